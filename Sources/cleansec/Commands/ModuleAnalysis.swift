@@ -1,78 +1,170 @@
 import CleansecCore
 
-/// The analysis of one module, which is skipped if nothing has changed since the last analysis.
+/// The analysis of one module: from the compiler's arguments, and the texts of open files, to the module's summary.
+///
+/// It keeps the facts about each source file. ``update(texts:)`` reads the trees of only those files that may have changed, so that a process
+/// that lives long, such as a language server, keeps one value for each module and updates it after each edit. A command keeps the facts in
+/// a file beside the summary instead; several processes may use the file at the same time.
 struct ModuleAnalysis {
     let arguments: CompilerArguments
     let moduleCache: String?
     /// The files of the imported modules, if the build system names them.
     let imported: [String]?
+    /// The files as they were analysed last.
+    private(set) var known: ModuleFiles
+    /// The files that the last update analysed, for tests.
+    private(set) var analysed: Set<String> = []
+    private var job: FrontendJob?
 
-    init(_ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil) {
+    /// Creates an analysis.
+    /// - Parameter known: The files as they were analysed before, perhaps with other arguments.
+    init(
+        _ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil,
+        known: ModuleFiles = ModuleFiles()
+    ) {
         self.arguments = arguments.named()
         self.moduleCache = moduleCache
         self.imported = imported
+        self.known = known
     }
 
     var summaryName: String { SummaryStore.fileName(of: arguments.moduleName) }
 
+    // MARK: Files
+
     /// Returns the summary of the module, and keeps it in a directory if one is given.
-    func summary(keptIn directory: String?) throws -> ModuleSummary {
-        guard let directory else { return try analyzed(isKept: false) }
+    mutating func summary(keptIn directory: String?) throws -> ModuleSummary {
+        guard let directory else { return try update() }
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
-    /// Returns the summary of the module, and writes it to a file unless the file has it already.
-    func summary(in path: String) throws -> ModuleSummary {
-        if let known = try? Analysis.summaries(in: path).first,
-            known.fingerprint == fingerprint(with: known.dependencies)
+    /// Returns the summary of the module, and writes it to a file unless the file has it already. The facts about the source files are kept
+    /// beside it.
+    mutating func summary(in path: String) throws -> ModuleSummary {
+        if let former = try? Analysis.summaries(in: path).first,
+            former.fingerprint == fingerprint(with: former.dependencies)
         {
-            return known
+            return former
         }
-        let summary = try analyzed(isKept: true)
+        let files = Self.pathOfFiles(path)
+        if let former = (try? System.read(files)).flatMap(ModuleFiles.init(reading:)) { known = former }
+        // A file that changes while the module is read counts as changed.
+        let stamps = sourceStamps
+        var summary = try update()
+        summary.dependencies = known.dependencies
+        if stamps == sourceStamps { summary.fingerprint = fingerprint(with: known.dependencies) }
+        try System.write(known.encoded(), to: files)
         try SummaryStore.write([summary], to: path)
         return summary
     }
 
-    /// Analyses the module.
-    /// - Parameter isKept: Whether the summary is kept, so that it needs a fingerprint.
-    private func analyzed(isKept: Bool) throws -> ModuleSummary {
-        let job = try FrontendJob(arguments, moduleCache: moduleCache)
-        // A file that changes while the module is read counts as changed.
-        let dependencies = isKept ? try filesRead(by: job) : []
-        let fingerprint = isKept ? fingerprint(with: dependencies) : ""
-        let compiler = try ChildProcess(job.command)
-        var summary: ModuleSummary
-        do {
-            summary = try Analysis.summary(
-                ofTrees: compiler.output, module: arguments.moduleName, target: arguments.target,
-                fingerprint: fingerprint)
-        } catch {
-            // If the module does not compile, its tree is incomplete, and the compiler has said why. Its output is read to the end, for its
-            // status.
-            if compiler.waitDiscardingOutput() != 0 { throw failure }
-            throw error
+    /// Returns the path of the file that keeps the facts about the source files of a module.
+    static func pathOfFiles(_ summary: String) -> String { "\(summary).files" }
+
+    // MARK: Updates
+
+    /// Returns the summary of the module as its files are now.
+    /// - Parameter texts: The texts of files that differ from the files on disk, by path.
+    /// - Throws: ``Failure`` if the module does not compile, or ``AnalysisError`` if the compiler is not known. The known facts do not change
+    ///   in these cases.
+    mutating func update(texts: [String: String] = [:]) throws -> ModuleSummary {
+        let job = try self.job ?? FrontendJob(arguments, moduleCache: moduleCache)
+        self.job = job
+        let analysis = TreeAnalysis(
+            job: job, module: arguments.moduleName, target: arguments.target,
+            overlay: texts.isEmpty ? nil : try SourceOverlay(texts))
+        let stamps = sourceStamps
+        let digests = Self.digests(of: job.sources, texts)
+        var next = known
+        var isEmpty = next.environment.isEmpty || environment(with: next.dependencies) != next.environment
+        if isEmpty { next = try empty(job) }
+        analysed = []
+        var changes = InterfaceChanges()
+        for (path, file) in next.files where digests[path] == nil {
+            changes.note(file.summary.interface, nil)
+            next.files[path] = nil
         }
-        guard compiler.end() == 0 else { throw failure }
-        summary.dependencies = dependencies
-        return summary
+        var rest = Set(job.sources.filter { next.files[$0]?.digest != digests[$0] || digests[$0]?.isEmpty == true })
+        rest.formUnion(next.files(job.sources, affectedBy: changes))
+        while true {
+            if !isEmpty, next.imports != known.imports {
+                // Other modules may be imported now, and other headers read.
+                next = try empty(job)
+                isEmpty = true
+                analysed = []
+                rest = Set(job.sources)
+            }
+            if rest.isEmpty { break }
+            for file in try analysis.files(rest) {
+                changes.note(next.files[file.path]?.summary.interface, file.summary.interface)
+                next.files[file.path] = .init(
+                    digest: digests[file.path] ?? "", names: file.names, summary: file.summary)
+            }
+            analysed.formUnion(rest)
+            rest = Set(next.files(job.sources.filter { !analysed.contains($0) }, affectedBy: changes))
+        }
+        // A file that changed while the module was read must be read again.
+        if environment(with: next.dependencies) != next.environment { next.environment = "" }
+        if stamps != sourceStamps { for path in analysed { next.files[path]?.digest = "" } }
+        known = next
+        var analyzer = Analyzer(module: arguments.moduleName, target: arguments.target)
+        for path in job.sources { if let file = next.files[path] { analyzer.add(file.summary) } }
+        return analyzer.finish()
     }
 
-    private var failure: Failure { Failure("the module \(arguments.moduleName) does not compile") }
+    /// Returns the module without files, in its environment as it is now.
+    private func empty(_ job: FrontendJob) throws(Failure) -> ModuleFiles {
+        let dependencies = try filesRead(by: job)
+        return ModuleFiles(environment: environment(with: dependencies), dependencies: dependencies)
+    }
 
     /// Returns the files that the compiler reads besides the sources: headers, module maps, modules.
     private func filesRead(by job: FrontendJob) throws(Failure) -> [String] {
         let (status, output) = try ChildProcess.run(job.listingFilesRead)
-        guard status == 0 else { throw failure }
+        guard status == 0 else { throw Failure("the module \(arguments.moduleName) does not compile") }
         let sources = Set(arguments.sources)
         return MakeRule.prerequisites(output).filter { !sources.contains($0) }
     }
 
+    // MARK: Digests
+
+    /// Returns digests of the texts of files.
+    private static func digests(of paths: [String], _ texts: [String: String]) -> [String: String] {
+        var digests: [String: String] = [:]
+        for path in paths {
+            var digest = Digest()
+            if let text = texts[path] {
+                digest.put(text.utf8)
+            } else if let bytes = try? System.read(path) {
+                digest.put(bytes)
+            } else {
+                digests[path] = ""
+                continue
+            }
+            digests[path] = digest.text
+        }
+        return digests
+    }
+
+    private var sourceStamps: [System.Stamp?] { arguments.sources.map(System.stamp) }
+
     /// Returns a text that identifies everything on which the summary depends.
     private func fingerprint(with dependencies: [String]) -> String {
         var digest = Digest()
+        digest.put(environment(with: dependencies))
+        for path in arguments.sources { put(path, in: &digest) }
+        return digest.text
+    }
+
+    /// Returns a text that identifies everything on which the trees depend, except the sources.
+    private func environment(with dependencies: [String]) -> String {
+        var digest = Digest()
         digest.put(Version.number)
-        for argument in [arguments.compiler] + arguments.arguments { digest.put(argument) }
-        for path in arguments.sources + arguments.files + importedModules + dependencies { put(path, in: &digest) }
+        let sources = arguments.sources
+        // A file alone is a program, whose statements need no function.
+        digest.put(sources.count == 1 ? "alone" : "")
+        for argument in [arguments.compiler] + arguments.otherArguments { digest.put(argument) }
+        for path in arguments.files + importedModules + dependencies { put(path, in: &digest) }
         if let compiler = Self.searched(arguments.compiler) { put(compiler, in: &digest) }
         return digest.text
     }

@@ -47,9 +47,9 @@ enum PackageCommand: Subcommand {
         let directory = arguments.value(of: work) ?? ".build/cleansec"
         let moduleCache = arguments.value(of: SearchOptions.moduleCache)
         let summaries = try Parallel.map(analysed(manifest, targets)) { module in
-            try ModuleAnalysis(
-                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles
-            ).summary(keptIn: directory)
+            var analysis = try ModuleAnalysis(
+                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
+            return try analysis.summary(keptIn: directory)
         }
         return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }

@@ -1,4 +1,6 @@
 import CleanseEngine
+import Dispatch
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -8,10 +10,12 @@ import CleanseEngine
     import Darwin
 #endif
 
-/// A child process whose standard output is read from a pipe. It shares the standard error of this process.
+/// A child process whose standard output is read from a pipe. It shares the standard error of this process, or has a pipe for it too.
 struct ChildProcess: ~Copyable {
     /// The descriptor from which its output is read.
     let output: CInt
+    /// The standard error, unless the process shares the one of this process.
+    private let errors: CollectedBytes?
     private let process: pid_t
     private let program: String
 
@@ -19,22 +23,35 @@ struct ChildProcess: ~Copyable {
     private static let starting = Guarded(())
 
     /// Starts a program.
-    /// - Parameter command: The path of the program, or its name to search for, followed by its arguments.
+    /// - Parameters:
+    ///   - command: The path of the program, or its name to search for, followed by its arguments.
+    ///   - collectsErrors: Whether ``errorsAtEnd()`` returns what the program writes to standard error.
     /// - Throws: ``Failure`` if it can't be started.
-    init(_ command: [String]) throws(Failure) {
+    init(_ command: [String], collectsErrors: Bool = false) throws(Failure) {
         program = command.first ?? ""
-        (process, output) = try Self.starting.withLock { _ in Result { () throws(Failure) in try Self.start(command) } }
-            .get()
+        let started = try Self.starting.withLock { _ in
+            Result { () throws(Failure) in try Self.start(command, collectsErrors: collectsErrors) }
+        }.get()
+        (process, output) = (started.process, started.output)
+        errors = started.errors.map(CollectedBytes.init)
     }
 
     /// Starts a program.
-    /// - Returns: The process, and the descriptor from which its output is read.
-    private static func start(_ command: [String]) throws(Failure) -> (pid_t, CInt) {
+    /// - Returns: The process, and the descriptors from which its output and its errors are read.
+    private static func start(
+        _ command: [String], collectsErrors: Bool
+    ) throws(Failure) -> (process: pid_t, output: CInt, errors: CInt?) {
         let program = command.first ?? ""
-        var ends: [CInt] = [0, 0]
+        var (ends, errors): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&ends) == 0 else { throw Failure("\(program) can't be started: \(System.reason)") }
-        // No other child process keeps this end open.
+        if collectsErrors, pipe(&errors) != 0 {
+            let reason = System.reason
+            for end in ends { close(end) }
+            throw Failure("\(program) can't be started: \(reason)")
+        }
+        // No other child process keeps these ends open.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        if collectsErrors { _ = fcntl(errors[0], F_SETFD, FD_CLOEXEC) }
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -44,16 +61,30 @@ struct ChildProcess: ~Copyable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         if ends[1] != STDOUT_FILENO { posix_spawn_file_actions_addclose(&actions, ends[1]) }
+        if collectsErrors {
+            posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
+            if errors[1] != STDERR_FILENO { posix_spawn_file_actions_addclose(&actions, errors[1]) }
+        }
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var started = pid_t()
         let status = posix_spawnp(&started, program, &actions, nil, &arguments, environ)
         close(ends[1])
+        if collectsErrors { close(errors[1]) }
         guard status == 0 else {
             close(ends[0])
+            if collectsErrors { close(errors[0]) }
             throw Failure("\(program) can't be started: \(String(cString: strerror(status)))")
         }
-        return (started, ends[0])
+        return (started, ends[0], collectsErrors ? errors[0] : nil)
+    }
+
+    /// Returns what the process has written to standard error, after it has closed it, and then ends as ``end()`` does.
+    consuming func errorsAtEnd() -> (status: CInt, errors: [UInt8]) {
+        let collected = errors
+        System.skip(output)
+        let bytes = collected?.bytes() ?? []
+        return (end(), bytes)
     }
 
     /// Closes the pipe, so that the process can't write any more, and waits for its end.
@@ -63,13 +94,6 @@ struct ChildProcess: ~Copyable {
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
-    }
-
-    /// Waits for the end of the process, and discards the rest of its output.
-    /// - Returns: Its status, as ``end()`` returns it.
-    consuming func waitDiscardingOutput() -> CInt {
-        System.skip(output)
-        return end()
     }
 
     /// Runs a program to its end.
@@ -85,5 +109,28 @@ struct ChildProcess: ~Copyable {
             throw error
         }
         return (child.end(), String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+/// The bytes of a pipe, which a thread reads to the end, so that a process that writes to two pipes never waits.
+private final class CollectedBytes: Sendable {
+    private let result = Guarded<[UInt8]>([])
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Begins to read a descriptor, and closes it at the end.
+    init(_ descriptor: CInt) {
+        let thread = Thread { [result, end] in
+            let bytes = try? System.read(descriptor, name: "the errors")
+            close(descriptor)
+            result.withLock { $0 = bytes ?? [] }
+            end.signal()
+        }
+        thread.start()
+    }
+
+    /// Waits for the end, and returns the bytes. Call it once.
+    func bytes() -> [UInt8] {
+        end.wait()
+        return result.withLock { $0 }
     }
 }
