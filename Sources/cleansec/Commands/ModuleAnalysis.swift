@@ -34,7 +34,7 @@ struct ModuleAnalysis {
 
     /// Returns the summary of the module, and keeps it in a directory if one is given.
     mutating func summary(keptIn directory: String?) throws -> ModuleSummary {
-        guard let directory else { return try update() }
+        guard let directory else { return try update(isLast: true) }
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
@@ -64,15 +64,17 @@ struct ModuleAnalysis {
     // MARK: Updates
 
     /// Returns the summary of the module as its files are now.
-    /// - Parameter texts: The texts of files that differ from the files on disk, by path.
+    /// - Parameters:
+    ///   - texts: The texts of files that differ from the files on disk, by path.
+    ///   - isLast: Whether no update will follow, so that its facts need not be prepared.
     /// - Throws: ``Failure`` if the module does not compile, or ``AnalysisError`` if the compiler is not known. The known facts do not change
     ///   in these cases.
-    mutating func update(texts: [String: String] = [:]) throws -> ModuleSummary {
+    mutating func update(texts: [String: String] = [:], isLast: Bool = false) throws -> ModuleSummary {
         let job = try self.job ?? FrontendJob(arguments, moduleCache: moduleCache)
         self.job = job
         let analysis = TreeAnalysis(
             job: job, module: arguments.moduleName, target: arguments.target,
-            overlay: texts.isEmpty ? nil : try SourceOverlay(texts))
+            overlay: texts.isEmpty ? nil : try SourceOverlay(texts), hasNames: !isLast)
         let stamps = sourceStamps
         let digests = Self.digests(of: job.sources, texts)
         var next = known

@@ -17,36 +17,62 @@ struct LookedUpNames {
     /// Reads the diagnostics of the compiler.
     /// - Parameter module: The name of the module. Members of its own types depend on the types, too.
     init(_ diagnostics: [UInt8], module: String) {
+        // Most messages occur for many files.
+        var known: [ArraySlice<UInt8>: [String]?] = [:]
+        var (place, file): (ArraySlice<UInt8>, String?) = ([], nil)
         for line in diagnostics.split(separator: UInt8(ascii: "\n")) {
-            let text = String(decoding: line, as: UTF8.self)
-            guard text.contains("error: ") else { continue }
-            guard let found = text.firstRange(of: ": error: unexpected ") else {
+            guard let error = Self.end(of: Self.error, in: line) else { continue }
+            guard let found = Self.end(of: Self.unexpected, in: line) else {
                 hasErrors = true
                 continue
             }
-            let file = Self.withoutPosition(text[..<found.lowerBound])
-            guard let file, let colon = text[found.upperBound...].firstIndex(of: ":") else {
-                hasErrors = true
-                continue
+            if line[..<found] != place {
+                place = line[..<found]
+                let text = String(decoding: place.dropLast(Self.unexpected.count), as: UTF8.self)
+                file = Self.withoutPosition(text[...])
             }
-            let name = text[colon...].dropFirst(2)
-            switch text[found.upperBound..<colon] {
-            case "provided entity": names[file, default: []].insert(String(name))
-            case "potential member dependency": add(typeOf: Self.parts(name), to: file)
-            case "member dependency":
-                let parts = Self.parts(name)
-                guard parts.count > 2 else { fallthrough }
-                names[file, default: []].insert("\(parts[parts.count - 2]).\(parts[parts.count - 1])")
-                if parts[0] == module { add(typeOf: parts.dropLast(), to: file) }
-            case "dynamic member dependency": incomplete.insert(file)
-            default: hasErrors = true
+            let message = line[error...]
+            if known[message] == nil {
+                known[message] = .some(Self.names(in: String(decoding: line[found...], as: UTF8.self), module: module))
+            }
+            if let file, let names = known[message] ?? nil {
+                self.names[file, default: []].formUnion(names)
+                if names.isEmpty { incomplete.insert(file) }
+            } else {
+                hasErrors = true
             }
         }
         for file in incomplete { names[file] = nil }
     }
 
-    private mutating func add(typeOf parts: some BidirectionalCollection<String>, to file: String) {
-        if let type = parts.last { names[file, default: []].insert("\(type).") }
+    private static let error = Array("error: ".utf8)
+    private static let unexpected = Array(": error: unexpected ".utf8)
+
+    /// Returns the end of the first occurrence of a text.
+    private static func end(of text: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
+        var start = line.startIndex
+        while let index = line[start...].firstIndex(of: text[0]) {
+            if line[index...].starts(with: text) { return index + text.count }
+            start = index + 1
+        }
+        return nil
+    }
+
+    /// Returns the names in the rest of a message, no name if any name may be meant, or `nil` if it is another message.
+    private static func names(in message: String, module: String) -> [String]? {
+        guard let colon = message.firstIndex(of: ":") else { return nil }
+        let name = message[colon...].dropFirst(2)
+        let parts = parts(name)
+        switch message[..<colon] {
+        case "provided entity": return [String(name)]
+        case "potential member dependency": return parts.last.map { ["\($0)."] }
+        case "member dependency":
+            guard parts.count > 2 else { return [] }
+            let type = parts[parts.count - 2]
+            return ["\(type).\(parts[parts.count - 1])"] + (parts[0] == module ? ["\(type)."] : [])
+        case "dynamic member dependency": return []
+        default: return nil
+        }
     }
 
     /// Returns the path in `PATH:LINE:COLUMN`.
