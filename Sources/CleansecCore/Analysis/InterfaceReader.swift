@@ -78,7 +78,7 @@ struct InterfaceReader {
         var interface = interface
         var digest = Digest()
         var position = 0
-        // What macros generate can depend on bodies too.
+        // Generated declarations can depend on bodies too.
         for (start, end) in interface.isGenerated ? [] : bodies.sorted(by: { $0.start < $1.start })
         where start >= position && end > start && text.indices.contains(end) && text[start] == UInt8(ascii: "{")
             && text[end] == UInt8(ascii: "}")

@@ -1,6 +1,6 @@
 import CleanseJSON
 
-/// The facts about one source file on which the graphs of components depend. A ``ModuleSummary`` joins those of all files.
+/// The facts about one source file on which the graphs of components depend. A ``ModuleSummary`` joins the facts about all files.
 public struct FileSummary: Sendable {
     /// The paths of the source file and of the files that `#sourceLocation` names in it.
     var files: [String] = []
