@@ -2,7 +2,7 @@ import CleansecCore
 
 /// The analysis of one module, from the compiler's arguments to the module's summary.
 ///
-/// It keeps the facts about each source file, and ``update(isLast:)`` reads the trees of only those files that may have changed. The facts
+/// It keeps the facts about each source file, and ``update(recordsNames:)`` reads the trees of only those files that may have changed. The facts
 /// are in a file beside the summary, which several processes may use at the same time. An overlay of sources in the arguments, such as the
 /// unsaved texts of an editor, counts as a change of these sources only.
 struct ModuleAnalysis {
@@ -34,7 +34,7 @@ struct ModuleAnalysis {
 
     /// Returns the summary of the module, and keeps it in a directory if one is given.
     mutating func summary(keptIn directory: String?) throws -> ModuleSummary {
-        guard let directory else { return try update(isLast: true) }
+        guard let directory else { return try update(recordsNames: false) }
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
@@ -50,7 +50,9 @@ struct ModuleAnalysis {
         if let former = (try? System.read(files)).flatMap(ModuleFiles.init(reading:)) { known = former }
         // A file that changes while the module is read counts as changed.
         let stamps = sourceStamps
-        var summary = try update()
+        // The names cost a third of a first analysis, and are not needed until an interface changes.
+        let isKnown = environment(with: known.dependencies) == known.environment
+        var summary = try update(recordsNames: isKnown)
         summary.dependencies = known.dependencies
         if stamps == sourceStamps { summary.fingerprint = fingerprint(with: known.dependencies) }
         try System.write(known.encoded(), to: files)
@@ -73,15 +75,16 @@ struct ModuleAnalysis {
     // MARK: Updates
 
     /// Returns the summary of the module as its files are now.
-    /// - Parameter isLast: Whether no update will follow, so that its facts need not be prepared.
+    /// - Parameter recordsNames: Whether to record the names that the compiler looks up for each file. A file whose names are not known is
+    ///   analysed again after any change of another file's interface.
     /// - Throws: ``Failure`` if the module does not compile, or ``AnalysisError`` if the compiler is not known. The known facts do not change
     ///   in these cases.
-    mutating func update(isLast: Bool = false) throws -> ModuleSummary {
+    mutating func update(recordsNames: Bool = true) throws -> ModuleSummary {
         let job = try self.job ?? FrontendJob(arguments, moduleCache: moduleCache)
         self.job = job
         let analysis = TreeAnalysis(
             job: job, module: arguments.moduleName, target: arguments.target, overlaid: arguments.overlaid,
-            hasNames: !isLast)
+            hasNames: recordsNames)
         let stamps = sourceStamps
         let digests = digests(of: job.sources)
         var next = known
