@@ -1,10 +1,11 @@
 /// An analyzer that creates a module's summary from the typed trees of its source files.
 public struct Analyzer {
-    private var summary: ModuleSummary
-    /// The types of the values that the module's `==` functions compare.
-    private var compared: Set<String> = []
+    private let module: String
+    private let fingerprint: String
     private let isForApple: Bool
     private let overlaid: [String: String]
+    /// The facts about the files that were read.
+    private var files: [FileSummary] = []
 
     /// Creates an analyzer of a module.
     /// - Parameters:
@@ -17,7 +18,8 @@ public struct Analyzer {
     ) {
         self.overlaid = overlaid
         isForApple = target?.contains("-apple-") ?? Self.isHostOfApple
-        summary = ModuleSummary(module: module, fingerprint: fingerprint, compiler: "")
+        self.module = module
+        self.fingerprint = fingerprint
     }
 
     private static let isHostOfApple: Bool = {
@@ -33,34 +35,43 @@ public struct Analyzer {
     ///   - tree: The output of `swiftc -dump-ast -dump-ast-format json` for the file.
     ///   - file: The name of the tree in errors.
     ///   - source: The source file, for lines and columns. By default, it is read at the path in the tree.
+    /// - Returns: The facts about the file, which are added to the summary.
     /// - Throws: ``AnalysisError`` if the tree is cut off, comes from another compiler, or is no tree. The summary does not change in this
     ///   case.
-    public mutating func read(
+    @discardableResult public mutating func read(
         tree: any ByteSource, file: String, source: (any ByteSource)? = nil
-    ) throws(AnalysisError) {
+    ) throws(AnalysisError) -> FileSummary {
         let overlaid = overlaid
-        let visitor = FileVisitor(file: summary.files.count, isForApple: isForApple)
+        let visitor = FileVisitor(module: module, isForApple: isForApple)
         var reader = TreeReader(tree, file: file, visitor: visitor)
-        var path = file
+        var summary = FileSummary()
+        summary.files = [file]
+        var text: [UInt8] = []
         try reader.read { name throws(AnalysisError) in
-            path = name
+            summary.files = [name]
             let bytes: any ByteSource = if let source { source } else { try BytesOfFile(path: overlaid[name] ?? name) }
-            visitor.lines = try SourceLines(bytes, file: name)
+            (visitor.lines, text) = try SourceLines.read(bytes, file: name)
         }
-        summary.compiler = reader.compiler ?? summary.compiler
         visitor.finish()
-        summary.files.append(path)
+        summary.compiler = reader.compiler ?? ""
+        summary.interface = visitor.interface.finish(text)
         summary.files += visitor.lines?.files ?? []
-        summary.types += visitor.types
-        summary.functions += visitor.functions
-        summary.roots += visitor.roots
-        summary.names += visitor.names
-        compared.formUnion(visitor.compared)
+        summary.types = visitor.types
+        summary.functions = visitor.functions
+        summary.roots = visitor.roots
+        summary.names = visitor.names
+        summary.compared = visitor.compared
+        add(summary)
+        return summary
     }
+
+    /// Adds the facts about a file that was read before.
+    public mutating func add(_ file: FileSummary) { files.append(file) }
 
     /// Returns the summary of the files that were read.
     public func finish() -> ModuleSummary {
-        var summary = summary
+        var summary = ModuleSummary(module: module, fingerprint: fingerprint, files: files)
+        let compared = files.reduce(into: Set<String>()) { $0.formUnion($1.compared) }
         let hasGenericEquality = compared.contains { Demangler.type($0).isOpen }
         for index in summary.types.indices where summary.types[index].equality == .ofRawValues {
             if hasGenericEquality || compared.contains(summary.types[index].type) {

@@ -1,6 +1,5 @@
 /// A visitor that collects the summary of one source file.
 final class FileVisitor: TreeReader.Visitor {
-    private let file: Int
     let isForApple: Bool
     var lines: SourceLines?
     private(set) var types: [TypeSummary] = []
@@ -8,6 +7,8 @@ final class FileVisitor: TreeReader.Visitor {
     private(set) var roots: [RootSummary] = []
     /// The constants that are texts, or names of registrations.
     private(set) var names: [(identifier: String, name: String)] = []
+    /// The reader of the part that other files can depend on.
+    private(set) var interface: InterfaceReader
 
     /// The mangled types that are being read, outermost first, with their generic parameters.
     private var owners: [String?] = []
@@ -28,10 +29,10 @@ final class FileVisitor: TreeReader.Visitor {
 
     /// Creates a visitor for a source file.
     /// - Parameters:
-    ///   - file: The number of the file in the summary.
+    ///   - module: The module of the file.
     ///   - isForApple: Whether the file is compiled for a platform whose versions `#available` compares.
-    init(file: Int, isForApple: Bool) {
-        self.file = file
+    init(module: String, isForApple: Bool) {
+        interface = InterfaceReader(module: module)
         self.isForApple = isForApple
     }
 
@@ -43,8 +44,8 @@ final class FileVisitor: TreeReader.Visitor {
         guard let lines else { return Position(line: 1, column: 1) }
         let found = lines.position(of: offset)
         var position = found.position
-        // In the summary, these files follow the source file itself.
-        position.file = found.file.map { file + 1 + $0 }
+        // These files follow the source file itself.
+        position.file = found.file.map { $0 + 1 }
         return position
     }
 
@@ -69,10 +70,11 @@ final class FileVisitor: TreeReader.Visitor {
     func begin(type header: Node) {
         let isExtension = header.kind == "extension_decl"
         let type = isExtension ? header["extended_type"] : Self.instance(header["interface_type"])
+        interface.begin(type: header, type)
         owners.append(type)
         isProtocol.append(header.kind == "protocol")
         guard let type else { return }
-        var summary = TypeSummary(type: type, file: file, position: position(header))
+        var summary = TypeSummary(type: type, file: 0, position: position(header))
         summary.isExtension = isExtension
         let inherits = header.child("inherits")
         if header.kind == "enum_decl", inherits?.all("conformances").contains(where: KnownSymbols.isOfRawValues) == true
@@ -88,6 +90,7 @@ final class FileVisitor: TreeReader.Visitor {
     }
 
     func endType() {
+        interface.endType()
         owners.removeLast()
         isProtocol.removeLast()
     }
@@ -125,6 +128,7 @@ final class FileVisitor: TreeReader.Visitor {
             function = nil
             header = nil
         }
+        if let header { interface.read(function: header) }
         guard let function, let header, let identifier = header["usr"] else { return }
         let isHelper = !function.isRelevant
         guard !isHelper || (isProtocol.last ?? false) || function.endHelper() else { return }
@@ -171,7 +175,7 @@ final class FileVisitor: TreeReader.Visitor {
         guard declaration.flag("let"), let identifier = declaration["usr"] else { return }
         var summary = FunctionSummary(
             identifier: identifier, owner: owners.last ?? nil, name: name, parameters: [], body: [.result(value)],
-            file: file)
+            file: 0)
         summary.isHelper = true
         functions.append(summary)
     }
@@ -193,7 +197,7 @@ final class FileVisitor: TreeReader.Visitor {
         functions.append(
             FunctionSummary(
                 identifier: identifier, owner: owners.last ?? nil, name: name, parameters: function.parameters,
-                body: function.finish(), file: file, containers: function.containers))
+                body: function.finish(), file: 0, containers: function.containers))
     }
 
     /// Ends the file.
@@ -205,6 +209,7 @@ final class FileVisitor: TreeReader.Visitor {
     // MARK: Other declarations
 
     func other(_ node: Node) {
+        interface.read(declaration: node)
         switch node.kind {
         case "typealias", "associated_type":
             guard let name = node.baseName, let type = node["type"], owners.last ?? nil != nil else { return }
@@ -298,8 +303,6 @@ final class FileVisitor: TreeReader.Visitor {
         endFunction()
         (function, header) = outer
     }
-
-    var fileIndex: Int { file }
 
     // MARK: Types of opened values
 

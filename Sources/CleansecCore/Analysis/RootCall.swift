@@ -15,7 +15,7 @@ struct RootCall {
         guard isFactory && (callee.name == "of" || callee.name == "validate") || isOlder else { return nil }
         let translator = BodyTranslator(visitor)
         summary = RootSummary(
-            type: callee.type(of: "$sxD") ?? "", file: visitor.fileIndex, position: translator.place(of: callee))
+            type: callee.type(of: "$sxD") ?? "", file: 0, position: translator.place(of: callee))
         if summary.position.lineParameter != nil { summary.position.lineParameter = nil }
         summary.isSeedSendable = callee.identifier.contains("s8Sendable")
         if isOlder { return }

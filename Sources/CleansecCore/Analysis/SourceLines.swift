@@ -18,6 +18,19 @@ struct SourceLines {
     ///   - file: The name of the file in errors.
     ///   - largest: The largest size of the file.
     init(_ source: any ByteSource, file: String, largest: Int = SourceLines.largest) throws(AnalysisError) {
+        try self.init(source, file: file, largest: largest) { _ in }
+    }
+
+    /// Reads the lines and the bytes of a source file.
+    static func read(_ source: any ByteSource, file: String) throws(AnalysisError) -> (SourceLines, [UInt8]) {
+        var bytes: [UInt8] = []
+        let lines = try SourceLines(source, file: file, largest: largest) { bytes += $0 }
+        return (lines, bytes)
+    }
+
+    private init(
+        _ source: any ByteSource, file: String, largest: Int, _ receive: (ArraySlice<UInt8>) -> Void
+    ) throws(AnalysisError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var directives = DirectiveReader()
         while true {
@@ -29,6 +42,7 @@ struct SourceLines {
             guard self.count + count <= largest else {
                 throw AnalysisError(file: file, reason: "the source file is larger than \(largest >> 20) MB")
             }
+            receive(buffer[..<count])
             for index in 0..<count {
                 let isEnd = buffer[index] == UInt8(ascii: "\n")
                 if let directive = directives.read(buffer[index]) { shift(directive) }

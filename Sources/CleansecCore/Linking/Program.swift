@@ -149,12 +149,12 @@ final class Program {
     // MARK: Source locations
 
     func place(_ position: Position, file: Int, of module: Int) -> FileLocation {
-        FileLocation(file: path(position.file ?? file, of: module), line: position.line, column: position.column)
+        FileLocation(file: path(file + (position.file ?? 0), of: module), line: position.line, column: position.column)
     }
 
     /// Returns a position as messages name it: `Module/File.swift:LINE`.
     func sourceLocation(_ position: Position, file: Int, of module: Int) -> CodeLocation {
-        let names = fileNames[module], number = position.file ?? file
+        let names = fileNames[module], number = file + (position.file ?? 0)
         let name = names.indices.contains(number) ? names[number] : "\(summaries[module].module)/"
         return CodeLocation(file: name, line: position.line)
     }

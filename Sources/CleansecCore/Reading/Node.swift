@@ -14,6 +14,10 @@ final class Node {
     var end: Int?
     /// The position of the use of the macro that generated the node, if ``start`` does not give it.
     var macroPosition: (line: Int, column: Int)?
+    /// Whether the node is in the expansion of a macro.
+    var isExpansion = false
+    /// The body of a function whose statements are read one by one. Only its range is known.
+    var body: Node?
     /// Whether a part of the node was left out, because it was nested too deeply or too large.
     var isTruncated = false
 

@@ -88,7 +88,7 @@ struct TreeReader {
     }
 
     /// Skips a part that the analysis does not need. Other lists and objects are refused, because they may be known ones with new names.
-    private func skip(_ token: JSONReader.Token, of key: String, in whole: String, except known: String)
+    private func skip(_ token: JSONReader.Token, of key: String, in whole: String, except known: String? = nil)
         throws(AnalysisError)
     {
         if key != known, token == .beginArray || token == .beginObject { throw unknown("a \(whole) has a \(key)") }
@@ -194,8 +194,13 @@ struct TreeReader {
                             let token = try reader.next()
                             if key == list, token == .beginArray {
                                 try readList()
+                            } else if key == "range" {
+                                let body = Node()
+                                reader.putBack(token)
+                                try range(of: body, in: header)
+                                header.body = body
                             } else {
-                                try skip(token, of: key, in: "body", except: "range")
+                                try skip(token, of: key, in: "body")
                             }
                         }
                     }
@@ -334,6 +339,7 @@ struct TreeReader {
             }
         }
         guard let expansion, let start = node.start, let end = node.end else { return }
+        node.isExpansion = true
         let outer = parent ?? surroundings.closest
         node.start = outer?.start ?? 0
         node.end = (outer?.start ?? 0) + end - start

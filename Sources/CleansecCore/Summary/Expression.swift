@@ -291,7 +291,7 @@ extension Expression {
 struct Position: Hashable, Sendable {
     var line: Int
     var column: Int
-    /// The file, if `#sourceLocation` names another file.
+    /// The number of the file after the record's own file, if `#sourceLocation` names another file.
     var file: Int?
     /// The parameter that gives the file at run time, such as `file: StaticString = #fileID`.
     var fileParameter: Int?

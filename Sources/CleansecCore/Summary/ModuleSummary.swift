@@ -17,16 +17,41 @@ public struct ModuleSummary: Sendable {
     /// The files that the compiler read, which the fingerprint covers besides the files of the arguments.
     public var dependencies: [String] = []
     /// The compiler that wrote the trees.
-    public internal(set) var compiler: String
+    public private(set) var compiler: String
     /// The paths of the source files.
-    public internal(set) var files: [String] = []
+    public private(set) var files: [String] = []
     var types: [TypeSummary] = []
     var functions: [FunctionSummary] = []
     var roots: [RootSummary] = []
     /// The constants that are texts, or names of registrations: their identifiers and their values.
     var names: [(identifier: String, name: String)] = []
 
-    init(module: String, fingerprint: String, compiler: String) {
+    /// Joins the facts about the files of a module.
+    init(module: String, fingerprint: String, files: [FileSummary]) {
+        self.init(module: module, fingerprint: fingerprint, compiler: files.last?.compiler ?? "")
+        for file in files {
+            let first = self.files.count
+            self.files += file.files
+            types += file.types.map { type in
+                var type = type
+                type.file = first
+                return type
+            }
+            functions += file.functions.map { function in
+                var function = function
+                function.file = first
+                return function
+            }
+            roots += file.roots.map { root in
+                var root = root
+                root.file = first
+                return root
+            }
+            names += file.names
+        }
+    }
+
+    private init(module: String, fingerprint: String, compiler: String) {
         self.module = module
         self.fingerprint = fingerprint
         self.compiler = compiler

@@ -1,87 +1,186 @@
 import CleansecCore
 
-/// The analysis of one module, which is skipped if nothing has changed since the last analysis.
+/// The analysis of one module, from the compiler's arguments to the module's summary.
+///
+/// It keeps the facts about each source file, and ``update(recordsNames:)`` reads the trees of only those files that may have changed. The facts
+/// are in a file beside the summary, which several processes may use at the same time. An overlay of sources in the arguments, such as the
+/// unsaved texts of an editor, counts as a change of these sources only.
 struct ModuleAnalysis {
     let arguments: CompilerArguments
     let moduleCache: String?
     /// The files of the imported modules, if the build system names them.
     let imported: [String]?
+    /// The files as they were analysed last.
+    private(set) var known: ModuleFiles
+    /// The files that the last update analysed, for tests.
+    private(set) var analysed: Set<String> = []
+    private var job: FrontendJob?
 
-    init(_ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil) {
+    /// Creates an analysis.
+    /// - Parameter known: The files as they were analysed before, perhaps with other arguments.
+    init(
+        _ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil,
+        known: ModuleFiles = ModuleFiles()
+    ) {
         self.arguments = arguments.named()
         self.moduleCache = moduleCache
         self.imported = imported
+        self.known = known
     }
 
     var summaryName: String { SummaryStore.fileName(of: arguments.moduleName) }
 
+    // MARK: Files
+
     /// Returns the summary of the module, and keeps it in a directory if one is given.
-    func summary(keptIn directory: String?) throws -> ModuleSummary {
-        guard let directory else { return try analyzed(isKept: false) }
+    mutating func summary(keptIn directory: String?) throws -> ModuleSummary {
+        guard let directory else { return try update(recordsNames: false) }
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
+    /// Returns the summary of the module, and writes it to a file unless the file has it already. The facts about the source files are kept
+    /// beside it.
+    mutating func summary(in path: String) throws -> ModuleSummary {
+        if let former = try? Analysis.summaries(in: path).first,
+            former.fingerprint == fingerprint(with: former.dependencies)
+        {
+            return former
+        }
+        let files = Self.pathOfFiles(path)
+        if let former = (try? System.read(files)).flatMap(ModuleFiles.init(reading:)) { known = former }
+        // A file that changes while the module is read counts as changed.
+        let stamps = sourceStamps
+        // The names cost a third of a first analysis, and are not needed until an interface changes.
+        let isKnown = environment(with: known.dependencies) == known.environment
+        var summary = try update(recordsNames: isKnown)
+        summary.dependencies = known.dependencies
+        if stamps == sourceStamps { summary.fingerprint = fingerprint(with: known.dependencies) }
+        try System.write(known.encoded(), to: files)
+        try SummaryStore.write([summary], to: path)
+        return summary
+    }
+
+    /// Returns the path of the file that keeps the facts about the source files of a module.
+    static func pathOfFiles(_ summary: String) -> String { "\(summary).files" }
+
     /// Returns the summary of the module, or the last one that the directory keeps if the module can't be analysed.
     /// - Returns: The summary, or `nil` if there is none, and the reason why the module can't be analysed.
-    func lastSummary(keptIn directory: String) -> (summary: ModuleSummary?, failure: String?) {
+    mutating func lastSummary(keptIn directory: String) -> (summary: ModuleSummary?, failure: String?) {
         let path = "\(directory)/\(summaryName)"
         do { return (try summary(in: path), nil) } catch {
             return ((try? Analysis.summaries(in: path))?.first, "\(error)")
         }
     }
 
-    /// Returns the summary of the module, and writes it to a file unless the file has it already.
-    func summary(in path: String) throws -> ModuleSummary {
-        if let known = try? Analysis.summaries(in: path).first,
-            known.fingerprint == fingerprint(with: known.dependencies)
-        {
-            return known
+    // MARK: Updates
+
+    /// Returns the summary of the module as its files are now.
+    /// - Parameter recordsNames: Whether to record the names that the compiler looks up for each file. A file whose names are not known is
+    ///   analysed again after any change of another file's interface.
+    /// - Throws: ``Failure`` if the module does not compile, or ``AnalysisError`` if the compiler is not known. The known facts do not change
+    ///   in these cases.
+    mutating func update(recordsNames: Bool = true) throws -> ModuleSummary {
+        let job = try self.job ?? FrontendJob(arguments, moduleCache: moduleCache)
+        self.job = job
+        let analysis = TreeAnalysis(
+            job: job, module: arguments.moduleName, target: arguments.target, overlaid: arguments.overlaid,
+            hasNames: recordsNames)
+        let stamps = sourceStamps
+        let digests = digests(of: job.sources)
+        var next = known
+        var isEmpty = next.environment.isEmpty || environment(with: next.dependencies) != next.environment
+        if isEmpty { next = try empty(job) }
+        analysed = []
+        var changes = InterfaceChanges()
+        for (path, file) in next.files where digests[path] == nil {
+            changes.note(file.summary.interface, nil)
+            next.files[path] = nil
         }
-        let summary = try analyzed(isKept: true)
-        try SummaryStore.write([summary], to: path)
-        return summary
+        var rest = Set(job.sources.filter { next.files[$0]?.digest != digests[$0] || digests[$0]?.isEmpty == true })
+        rest.formUnion(next.files(job.sources, affectedBy: changes))
+        while true {
+            if !isEmpty, next.imports != known.imports {
+                // Other modules may be imported now, and other headers read.
+                next = try empty(job)
+                isEmpty = true
+                analysed = []
+                rest = Set(job.sources)
+            }
+            if rest.isEmpty { break }
+            for file in try analysis.files(rest) {
+                changes.note(next.files[file.path]?.summary.interface, file.summary.interface)
+                next.files[file.path] = .init(
+                    digest: digests[file.path] ?? "", names: file.names, summary: file.summary)
+            }
+            analysed.formUnion(rest)
+            rest = Set(next.files(job.sources.filter { !analysed.contains($0) }, affectedBy: changes))
+        }
+        // A file that changed while the module was read must be read again.
+        if environment(with: next.dependencies) != next.environment { next.environment = "" }
+        if stamps != sourceStamps { for path in analysed { next.files[path]?.digest = "" } }
+        known = next
+        var analyzer = Analyzer(module: arguments.moduleName, target: arguments.target)
+        for path in job.sources { if let file = next.files[path] { analyzer.add(file.summary) } }
+        return analyzer.finish()
     }
 
-    /// Analyses the module.
-    /// - Parameter isKept: Whether the summary is kept, so that it needs a fingerprint.
-    private func analyzed(isKept: Bool) throws -> ModuleSummary {
-        let job = try FrontendJob(arguments, moduleCache: moduleCache)
-        // A file that changes while the module is read counts as changed.
-        let dependencies = isKept ? try filesRead(by: job) : []
-        let fingerprint = isKept ? fingerprint(with: dependencies) : ""
-        let compiler = try ChildProcess(job.command)
-        var summary: ModuleSummary
-        do {
-            summary = try Analysis.summary(
-                ofTrees: compiler.output, module: arguments.moduleName, target: arguments.target,
-                fingerprint: fingerprint, overlaid: arguments.overlaid)
-        } catch {
-            // If the module does not compile, its tree is incomplete, and the compiler has said why. Its output is read to the end, for its
-            // status.
-            if compiler.waitDiscardingOutput() != 0 { throw failure }
-            throw error
-        }
-        guard compiler.end() == 0 else { throw failure }
-        summary.dependencies = dependencies
-        return summary
+    /// Returns the module without files, in its environment as it is now.
+    private func empty(_ job: FrontendJob) throws(Failure) -> ModuleFiles {
+        let dependencies = try filesRead(by: job)
+        return ModuleFiles(environment: environment(with: dependencies), dependencies: dependencies)
     }
-
-    private var failure: Failure { Failure("the module \(arguments.moduleName) does not compile") }
 
     /// Returns the files that the compiler reads besides the sources: headers, module maps, modules.
     private func filesRead(by job: FrontendJob) throws(Failure) -> [String] {
         let (status, output) = try ChildProcess.run(job.listingFilesRead)
-        guard status == 0 else { throw failure }
-        let sources = Set(arguments.sources)
+        guard status == 0 else { throw Failure("the module \(arguments.moduleName) does not compile") }
+        let sources = Set(arguments.sources + textFiles)
         return MakeRule.prerequisites(output).filter { !sources.contains($0) }
     }
+
+    // MARK: Digests
+
+    /// Returns digests of the texts that the compiler reads for source files.
+    private func digests(of sources: [String]) -> [String: String] {
+        let overlaid = arguments.overlaid
+        var digests: [String: String] = [:]
+        for path in sources {
+            guard let bytes = try? System.read(overlaid[path] ?? path) else {
+                digests[path] = ""
+                continue
+            }
+            var digest = Digest()
+            digest.put(bytes)
+            digests[path] = digest.text
+        }
+        return digests
+    }
+
+    /// The files that the compiler reads for the sources.
+    private var textFiles: [String] {
+        let overlaid = arguments.overlaid
+        return arguments.sources.map { overlaid[$0] ?? $0 }
+    }
+
+    private var sourceStamps: [System.Stamp?] { textFiles.map(System.stamp) }
 
     /// Returns a text that identifies everything on which the summary depends.
     private func fingerprint(with dependencies: [String]) -> String {
         var digest = Digest()
+        digest.put(environment(with: dependencies))
+        for path in textFiles { put(path, in: &digest) }
+        return digest.text
+    }
+
+    /// Returns a text that identifies everything on which the trees depend, except the sources.
+    private func environment(with dependencies: [String]) -> String {
+        var digest = Digest()
         digest.put(Version.number)
-        for argument in [arguments.compiler] + arguments.arguments { digest.put(argument) }
-        for path in arguments.sources + arguments.files + importedModules + dependencies { put(path, in: &digest) }
+        let arguments = arguments.withoutSourceOverlays
+        // A file alone is a program, whose statements need no function.
+        digest.put(arguments.sources.count == 1 ? "alone" : "")
+        for argument in [arguments.compiler] + arguments.otherArguments { digest.put(argument) }
+        for path in arguments.files + importedModules + dependencies { put(path, in: &digest) }
         if let compiler = Self.searched(arguments.compiler) { put(compiler, in: &digest) }
         return digest.text
     }

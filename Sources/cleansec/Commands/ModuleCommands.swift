@@ -50,7 +50,7 @@ enum CheckCommand: Subcommand {
 
     /// Returns the module that a compiler's arguments compile.
     static func modules(compiledBy words: [String], _ arguments: Arguments) throws -> AnalysedModules {
-        let analysis = try ModuleAnalysis(
+        var analysis = try ModuleAnalysis(
             CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
         return try linked([analysis.summary(keptIn: arguments.value(of: summaryPath))], arguments)
     }
@@ -97,7 +97,7 @@ enum AnalyzeCommand: Subcommand {
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
-        let analysis = try analysis(arguments)
+        var analysis = try analysis(arguments)
         let file = arguments.value(of: output) ?? analysis.summaryName
         let former = System.stamp(of: file)
         if arguments.has(reproducible) {

@@ -61,7 +61,7 @@ enum PackageCommand: Subcommand {
         let keepsOutdated = arguments.has(keepOutdated)
         typealias Result = (name: String, summary: ModuleSummary?, failure: String?)
         let results = try Parallel.map(analysed(manifest, targets)) { module -> Result in
-            let analysis = try ModuleAnalysis(
+            var analysis = try ModuleAnalysis(
                 CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
             guard keepsOutdated else { return (module.name, try analysis.summary(keptIn: directory), nil) }
             let (summary, failure) = analysis.lastSummary(keptIn: directory)

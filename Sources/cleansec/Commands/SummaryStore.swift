@@ -84,18 +84,8 @@ struct AnalysedModules {
     }
 }
 
-/// The functions that read trees and summaries with `CleansecCore`.
+/// The functions that read summaries with `CleansecCore`.
 enum Analysis {
-    /// Reads the trees of a module's files, one after the other, from a stream.
-    static func summary(
-        ofTrees stream: Int32, module: String, target: String?, fingerprint: String, overlaid: [String: String]
-    ) throws -> ModuleSummary {
-        var analyzer = Analyzer(module: module, fingerprint: fingerprint, target: target, overlaid: overlaid)
-        let trees = DocumentStream.trees(BytesOfFile(descriptor: stream))
-        while try trees.next() { try analyzer.read(tree: trees, file: "the tree of \(module)") }
-        return analyzer.finish()
-    }
-
     /// Reads the summaries in a file, which may contain several.
     static func summaries(in path: String) throws -> [ModuleSummary] {
         let bytes: BytesOfFile

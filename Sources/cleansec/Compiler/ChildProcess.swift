@@ -1,4 +1,6 @@
 import CleanseEngine
+import Dispatch
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -8,11 +10,24 @@ import CleanseEngine
     import Darwin
 #endif
 
-/// A child process whose standard output is read from a pipe. It shares the standard error of this process, unless it runs apart.
+/// A child process whose standard output is read from a pipe.
 struct ChildProcess: ~Copyable {
+    /// The destination of a process's errors.
+    enum Errors {
+        /// The standard error of this process.
+        case shared
+        /// A pipe, whose bytes ``errorsAtEnd()`` returns.
+        case collected
+        /// A file. The process runs apart: it has no input, and leads a group of processes, which ends with ``end(group:)``.
+        case file(String)
+
+        var areCollected: Bool { if case .collected = self { true } else { false } }
+    }
+
     /// The descriptor from which its output is read.
     let output: CInt
     let process: pid_t
+    private let errors: CollectedBytes?
     private let program: String
 
     /// Held while a process is started, so that a process that another thread starts does not inherit the writing end of the pipe.
@@ -21,26 +36,40 @@ struct ChildProcess: ~Copyable {
     /// Starts a program.
     /// - Parameters:
     ///   - command: The path of the program, or its name to search for, followed by its arguments.
-    ///   - errors: A file for its errors. It runs apart then: it has no input, and leads a group of processes, which ends with ``end(group:)``.
+    ///   - errors: The destination of its errors.
     /// - Throws: ``Failure`` if it can't be started.
-    init(_ command: [String], errors: String? = nil) throws(Failure) {
+    init(_ command: [String], errors: Errors = .shared) throws(Failure) {
         program = command.first ?? ""
-        (process, output) = try Self.starting.withLock { _ in
-            Result { () throws(Failure) in try Self.start(command, errors: errors) }
+        let started = try Self.starting.withLock { _ in
+            Result { () throws(Failure) in try Self.start(command, errors) }
         }.get()
+        (process, output) = (started.process, started.output)
+        self.errors = started.errors.map(CollectedBytes.init)
     }
 
     /// Ends a process that runs apart, and all processes that it has started.
     static func end(group process: pid_t) { kill(-process, SIGKILL) }
 
+    /// Returns whether a process has not ended, or can't be asked.
+    static func isRunning(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
     /// Starts a program.
-    /// - Returns: The process, and the descriptor from which its output is read.
-    private static func start(_ command: [String], errors: String?) throws(Failure) -> (pid_t, CInt) {
+    /// - Returns: The process, and the descriptors from which its output and its errors are read.
+    private static func start(
+        _ command: [String], _ destination: Errors
+    ) throws(Failure) -> (process: pid_t, output: CInt, errors: CInt?) {
         let program = command.first ?? ""
-        var ends: [CInt] = [0, 0]
+        let collectsErrors = destination.areCollected
+        var (ends, errors): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&ends) == 0 else { throw Failure("\(program) can't be started: \(System.reason)") }
-        // No other child process keeps this end open.
+        if collectsErrors, pipe(&errors) != 0 {
+            let reason = System.reason
+            for end in ends { close(end) }
+            throw Failure("\(program) can't be started: \(reason)")
+        }
+        // No other child process keeps these ends open.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        if collectsErrors { _ = fcntl(errors[0], F_SETFD, FD_CLOEXEC) }
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -52,27 +81,38 @@ struct ChildProcess: ~Copyable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        if let errors {
+        if case .file(let path) = destination {
             posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         if ends[1] != STDOUT_FILENO { posix_spawn_file_actions_addclose(&actions, ends[1]) }
+        if collectsErrors {
+            posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
+            if errors[1] != STDERR_FILENO { posix_spawn_file_actions_addclose(&actions, errors[1]) }
+        }
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var started = pid_t()
         let status = posix_spawnp(&started, program, &actions, &attributes, &arguments, environ)
         close(ends[1])
+        if collectsErrors { close(errors[1]) }
         guard status == 0 else {
             close(ends[0])
+            if collectsErrors { close(errors[0]) }
             throw Failure("\(program) can't be started: \(String(cString: strerror(status)))")
         }
-        return (started, ends[0])
+        return (started, ends[0], collectsErrors ? errors[0] : nil)
     }
 
-    /// Returns whether a process has not ended, or can't be asked.
-    static func isRunning(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+    /// Returns what the process has written to standard error, after it has closed it, and then ends as ``end()`` does.
+    consuming func errorsAtEnd() -> (status: CInt, errors: [UInt8]) {
+        let collected = errors
+        System.skip(output)
+        let bytes = collected?.bytes() ?? []
+        return (end(), bytes)
+    }
 
     /// Closes the pipe, so that the process can't write any more, and waits for its end.
     /// - Returns: Its status, or 128 plus the number of the signal that ended it.
@@ -81,13 +121,6 @@ struct ChildProcess: ~Copyable {
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
-    }
-
-    /// Waits for the end of the process, and discards the rest of its output.
-    /// - Returns: Its status, as ``end()`` returns it.
-    consuming func waitDiscardingOutput() -> CInt {
-        System.skip(output)
-        return end()
     }
 
     /// Runs a program to its end.
@@ -103,5 +136,28 @@ struct ChildProcess: ~Copyable {
             throw error
         }
         return (child.end(), String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+/// The bytes of a pipe, which a thread reads to the end, so that a process that writes to two pipes never waits.
+private final class CollectedBytes: Sendable {
+    private let result = Guarded<[UInt8]>([])
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Begins to read a descriptor, and closes it at the end.
+    init(_ descriptor: CInt) {
+        let thread = Thread { [result, end] in
+            let bytes = try? System.read(descriptor, name: "the errors")
+            close(descriptor)
+            result.withLock { $0 = bytes ?? [] }
+            end.signal()
+        }
+        thread.start()
+    }
+
+    /// Waits for the end, and returns the bytes. Call it once.
+    func bytes() -> [UInt8] {
+        end.wait()
+        return result.withLock { $0 }
     }
 }

@@ -58,17 +58,24 @@ struct CompilerArguments {
     }
 
     /// The paths of the source files.
-    var sources: [String] {
-        var result: [String] = []
+    var sources: [String] { divided.sources.map(path) }
+
+    /// The arguments without the source files.
+    var otherArguments: [String] { divided.others }
+
+    private var divided: (sources: [String], others: [String]) {
+        var (sources, others): ([String], [String]) = ([], [])
         var rest = arguments[...]
         while let word = rest.popFirst() {
             if Self.takesValue(word) {
-                rest = rest.dropFirst()
+                others += [word] + (rest.popFirst().map { [$0] } ?? [])
             } else if !word.hasPrefix("-"), word.hasSuffix(".swift") {
-                result.append(path(word))
+                sources.append(word)
+            } else {
+                others.append(word)
             }
         }
-        return result
+        return (sources, others)
     }
 
     /// Returns a path in the arguments as the compiler finds it, which depends on the working directory that they set.
@@ -126,7 +133,7 @@ struct CompilerArguments {
         return CompilerArguments(compiler: compiler, arguments: arguments + ["-module-name", name])
     }
 
-    private init(compiler: String, arguments: [String]) {
+    init(compiler: String, arguments: [String]) {
         self.compiler = compiler
         self.arguments = arguments
         directory = Self.directory(arguments)

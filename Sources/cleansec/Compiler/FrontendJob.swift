@@ -1,6 +1,8 @@
-/// A run of the compiler's frontend that writes the typed trees of all files of a module, one after the other.
-struct FrontendJob {
-    let command: [String]
+/// A run of the compiler's frontend that writes the typed trees of files of a module, one after the other.
+struct FrontendJob: Sendable {
+    private let command: [String]
+    /// The paths of the module's source files, as they are in the trees.
+    let sources: [String]
 
     /// Asks the driver how it would compile the module.
     /// - Throws: ``Failure`` if the driver does not understand the arguments, or there is nothing to compile.
@@ -13,7 +15,11 @@ struct FrontendJob {
             throw Failure(
                 "\(arguments.compiler) does not say how it compiles the module; it printed: \(output.prefix(500))")
         }
-        command = Self.ofWholeModule(job)
+        command = Self.changed(
+            job, dropping: ["-primary-file"],
+            ["-o", "-num-threads", "-supplementary-output-file-map", "-output-filelist"]
+        ) { [$0] }
+        sources = Self.sources(in: command)
     }
 
     /// Returns the command in a line that the driver printed. The contents of a response file follow as a comment.
@@ -30,16 +36,26 @@ struct FrontendJob {
     /// The command that writes a make rule with all files that the compiler reads, instead of the tree. It reads no functions, so that it
     /// takes a few hundredths of a second.
     var listingFilesRead: [String] {
-        Self.changed(command, dropping: ["-dump-ast", "-primary-file"], ["-dump-ast-format", "-o"]) { [$0] }
+        Self.changed(command, dropping: ["-dump-ast"], ["-dump-ast-format"]) { [$0] }
             + ["-resolve-imports", "-track-system-dependencies", "-emit-dependencies-path", "-"]
     }
 
-    /// Returns the command for all files in one process. Each file is a primary file, whose tree goes to standard output.
-    private static func ofWholeModule(_ job: [String]) -> [String] {
-        changed(
-            job, dropping: ["-primary-file"],
-            ["-o", "-num-threads", "-supplementary-output-file-map", "-output-filelist"]
-        ) { ["-primary-file", $0, "-o", "-"] }
+    /// Returns the command that writes the trees of files to standard output, in the order of ``sources``.
+    ///
+    /// The compiler reads the declarations of the other files, and the bodies of functions in these files only.
+    func writingTrees(of files: Set<String>, _ options: [String]) -> [String] {
+        Self.changed(command, dropping: [], []) {
+            files.contains($0) ? ["-primary-file", $0, "-o", "-"] : [$0]
+        } + options
+    }
+
+    private static func sources(in command: [String]) -> [String] {
+        var sources: [String] = []
+        _ = changed(command, dropping: [], []) {
+            sources.append($0)
+            return []
+        }
+        return sources
     }
 
     /// Returns a command without `options`, and without `optionsWithValue` and their values.

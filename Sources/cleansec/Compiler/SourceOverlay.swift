@@ -61,11 +61,31 @@ extension CompilerArguments {
     var overlaid: [String: String] {
         var result: [String: String] = [:]
         for (index, word) in arguments.enumerated().dropLast() where word == "-vfsoverlay" {
-            guard let bytes = try? System.read(path(arguments[index + 1])),
-                let overlay = try? JSONDecoder().decode(SourceOverlay.self, from: Data(bytes))
-            else { continue }
-            result.merge(overlay.files) { $1 }
+            result.merge(files(overlaidBy: arguments[index + 1]) ?? [:]) { $1 }
         }
         return result
+    }
+
+    /// The arguments without the overlays that put files in place of sources only.
+    var withoutSourceOverlays: CompilerArguments {
+        let sources = Set(sources)
+        var words: [String] = []
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            if word == "-vfsoverlay", let document = rest.first, let files = files(overlaidBy: document),
+                sources.isSuperset(of: files.keys)
+            {
+                rest.removeFirst()
+            } else {
+                words.append(word)
+            }
+        }
+        return CompilerArguments(compiler: compiler, arguments: words)
+    }
+
+    /// Returns the files of an overlay, or `nil` if the overlay is no document of JSON.
+    private func files(overlaidBy document: String) -> [String: String]? {
+        guard let bytes = try? System.read(path(document)) else { return nil }
+        return (try? JSONDecoder().decode(SourceOverlay.self, from: Data(bytes)))?.files
     }
 }

@@ -74,9 +74,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         let database = "\(session)/compile_commands.json"
         try write(modules.database(in: folder, arguments: unsaved(texts, of: modules)), to: database)
         let errors = "\(session)/errors.txt"
-        let child = try ChildProcess(
-            [tool] + checkArguments(modules, database), errors: errors
-        )
+        let child = try ChildProcess([tool] + checkArguments(modules, database), errors: .file(errors))
         let process = child.process, output = child.output
         let result = cancellation.whileRunning {
             ChildProcess.end(group: process)

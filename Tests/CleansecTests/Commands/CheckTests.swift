@@ -250,7 +250,8 @@ import Testing
         #expect(check("Kiosk").complaint == "cleansec: 1 root component, 4 bindings: valid\n")
         #expect(check("Kiosk").status == .valid)
         // Only modules that use Cleanse are analysed, except for targets.
-        #expect(System.names(in: program.path("summaries")) == ["Kiosk.cleanse.json", "Machines.cleanse.json"])
+        let summaries = System.names(in: program.path("summaries")).filter { $0.hasSuffix(".json") }
+        #expect(summaries == ["Kiosk.cleanse.json", "Machines.cleanse.json"])
         #expect(check("Machines", "Menu").complaint == "cleansec: nothing to check: there is no root component\n")
         #expect(check("Machnies").complaint.contains("the build has no module Machnies; did you mean Machines?"))
         try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")

@@ -59,14 +59,44 @@ import Testing
         #expect(ShellWords.split(line) == words)
     }
 
-    @Test func `One process writes the trees of all files of a module`() throws {
-        let arguments = try CompilerArguments(["-module-name", "M", "/nonexistent/a b.swift", "/nonexistent/c.swift"])
+    @Test func `One process writes the trees of several files of a module`() throws {
+        let arguments = try CompilerArguments(
+            ["-module-name", "M", "/nonexistent/a b.swift", "/nonexistent/c.swift", "/nonexistent/d.swift"])
         let job = try FrontendJob(arguments, moduleCache: nil)
-        let files = ["/nonexistent/a b.swift", "/nonexistent/c.swift"]
-        #expect(job.command.filter { $0.hasPrefix("/nonexistent") } == files)
-        #expect(job.command.count { $0 == "-primary-file" } == 2)
-        #expect(job.command.joined(separator: " ").contains("-primary-file /nonexistent/a b.swift -o - -primary-file"))
-        #expect(job.command.contains("-dump-ast"))
+        let files = ["/nonexistent/a b.swift", "/nonexistent/c.swift", "/nonexistent/d.swift"]
+        #expect(job.sources == files)
+        let command = job.writingTrees(of: [files[0], files[2]], ["-option"])
+        #expect(command.filter { $0.hasPrefix("/nonexistent") } == files)
+        #expect(command.count { $0 == "-primary-file" } == 2)
+        #expect(
+            command.joined(separator: " ").contains("-primary-file /nonexistent/a b.swift -o - /nonexistent/c.swift"))
+        #expect(command.contains("-dump-ast") && command.last == "-option")
+    }
+
+    @Test func `The names that the compiler looked up are read from its diagnostics`() {
+        let text = """
+            a b.swift:3:1: error: unexpected provided entity: +++
+
+            ^
+            // expected-provides{{+++}}
+            a b.swift:3:1: error: unexpected potential member dependency: Lib.Box<A, B>
+            a b.swift:3:1: error: unexpected member dependency: M.Outer<T>.Inner.init
+            c.swift:1:1: error: unexpected member dependency: Swift.Int...<
+            d.swift:1:1: error: unexpected member dependency: Lib.Box<A, B>.<
+            e.swift:1:1: error: unexpected provided entity: f
+            e.swift:1:1: error: unexpected dynamic member dependency: g
+
+            """
+        let names = LookedUpNames(Array(text.utf8), module: "M")
+        #expect(names.names["a b.swift"] == ["+++", "Box.", "Inner.init", "Inner."])
+        #expect(names.names["c.swift"] == ["Int...<"])
+        #expect(names.names["d.swift"] == ["Box.<"])
+        // Any object may have a member that is looked up dynamically.
+        #expect(names.names["e.swift"] == nil)
+        #expect(!names.hasErrors)
+        for error in ["x.swift:1:2: error: cannot find 'y'", "<unknown>:0: error: unknown argument", "error: fatal"] {
+            #expect(LookedUpNames(Array(error.utf8), module: "M").hasErrors)
+        }
     }
 
     @Test func `A program's output and status are read, and a signal becomes a status`() throws {

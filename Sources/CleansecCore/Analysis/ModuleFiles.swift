@@ -1,0 +1,114 @@
+import CleanseJSON
+
+/// The source files of a module as they were analysed, so that a later analysis reads the trees of only those files that may have changed.
+///
+/// A file's tree depends on its own text, on the names that the compiler looked up for it in the interfaces of other files, and on the
+/// environment: the compiler, its arguments, imported modules, and headers. The document belongs to the tool and has a version.
+public struct ModuleFiles: Sendable {
+    /// A source file.
+    public struct File: Sendable {
+        /// A digest of the file's text, or an empty text if the file must be analysed again.
+        public var digest: String
+        /// The names that the compiler looked up, as ``FileInterface`` has them, or `nil` if they are not known.
+        public var names: Set<String>?
+        /// The facts about the file.
+        public var summary: FileSummary
+
+        /// Creates a file.
+        public init(digest: String, names: Set<String>?, summary: FileSummary) {
+            self.digest = digest
+            self.names = names
+            self.summary = summary
+        }
+    }
+
+    /// The version of the document.
+    private static let version = 1
+
+    /// A text that identifies the environment. The tool chooses it.
+    public var environment: String
+    /// The files that the compiler read besides the sources.
+    public var dependencies: [String]
+    /// The source files by path.
+    public var files: [String: File] = [:]
+
+    /// Creates a module without files.
+    public init(environment: String = "", dependencies: [String] = []) {
+        self.environment = environment
+        self.dependencies = dependencies
+    }
+
+    /// The imports of all files. An import can change the meaning of names in other files.
+    public var imports: Set<String> {
+        files.values.reduce(into: []) { $0.formUnion($1.summary.interface.imports) }
+    }
+
+    /// Returns the files, of those given, whose trees may have changed because interfaces have.
+    public func files(_ paths: [String], affectedBy changes: InterfaceChanges) -> [String] {
+        guard !changes.isEmpty else { return [] }
+        return paths.filter { path in
+            files[path].map { changes.affect($0.summary.interface, lookedUp: $0.names) } ?? true
+        }
+    }
+
+    /// Returns the document.
+    public func encoded() -> [UInt8] {
+        var numbers: [String: Int] = [:]
+        var table: [JSONValue] = []
+        func number(_ name: String) -> Int {
+            if let known = numbers[name] { return known }
+            numbers[name] = table.count
+            table.append(.string(name))
+            return table.count - 1
+        }
+        let records = files.sorted { $0.key < $1.key }.map { path, file -> JSONValue in
+            let names = file.names.map { names in
+                JSONValue.string(names.map(number).sorted().map(String.init).joined(separator: " "))
+            }
+            return .list([.string(path), .string(file.digest), names ?? .list([]), file.summary.json])
+        }
+        var bytes = Array("{\"cleanse-files\":\(Self.version)".utf8)
+        func member(_ name: String, _ value: JSONValue) {
+            bytes += ",\n\"\(name)\":".utf8
+            value.write(to: &bytes)
+        }
+        member("environment", .string(environment))
+        member("dependencies", .texts(dependencies))
+        member("names", .list(table))
+        bytes += ",\n\"files\":[".utf8
+        for (index, record) in records.enumerated() {
+            bytes += (index == 0 ? "\n" : ",\n").utf8
+            record.write(to: &bytes)
+        }
+        bytes += "]}\n".utf8
+        return bytes
+    }
+
+    /// Reads a document.
+    /// - Returns: `nil` if the document is damaged, or has another version.
+    public init?(reading bytes: [UInt8]) {
+        let reader = JSONReader(BytesInMemory(bytes), file: "", longest: ModuleSummary.largest)
+        guard let document = try? JSONValue(reader), (try? reader.next()) == .end,
+            case .object(let members) = document, case .number(Self.version)? = members.first?.value,
+            members.map(\.name) == ["cleanse-files", "environment", "dependencies", "names", "files"]
+        else { return nil }
+        do { try self.init(members.map(\.value)) } catch { return nil }
+    }
+
+    private init(_ values: [JSONValue]) throws(JSONValue.Mismatch) {
+        self.init(environment: try values[1].text(), dependencies: try values[2].texts())
+        let table = try values[3].texts()
+        for record in try values[4].values() {
+            var names: Set<String>?
+            if let text = try record.optionalText(2) {
+                names = []
+                for word in text.split(separator: " ") {
+                    guard let index = Int(word), table.indices.contains(index) else { throw JSONValue.Mismatch() }
+                    names?.insert(table[index])
+                }
+            }
+            files[try record.field(0).text()] = File(
+                digest: try record.field(1).text(), names: names, summary: try FileSummary(record.field(3)))
+        }
+    }
+}
