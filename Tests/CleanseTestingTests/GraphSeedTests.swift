@@ -31,9 +31,9 @@ struct GraphSeedTests {
         #expect(try TestGraph.current.get(User.self) === session.user)
     }
 
-    @Test(.graph(Desk.self, seed: User(name: "sent")))
+    @Test(.graph(Booth.self, seed: User(name: "sent")))
     func `Any thread may reach a seed whose type is Sendable`() async throws {
-        let ticket = try TestGraph.current.root(of: Desk.self).ticket
+        let ticket = try TestGraph.current.root(of: Booth.self).ticket
         #expect(await Task.detached { ticket().user.name }.value == "sent")
     }
 }
@@ -70,7 +70,7 @@ private final class Ticket {
 
 private struct Counter: Sendable { let ticket: @Sendable () -> Ticket }
 
-private struct Desk: RootComponent {
+private struct Booth: RootComponent {
     typealias Root = Counter
     typealias Seed = User
 
