@@ -11,7 +11,7 @@ package struct StartVerdict: Sendable {
     /// It is `nil` if the graph above may stop this one.
     var stopper: Stopper?
 
-    /// Whether `accesses` include those of the root, because another actor than the starter's creates it.
+    /// Whether `accesses` include the accesses of the root, because another actor than the starter's creates the root.
     package var hasAccessesOfRoot = false
 
     /// Whether the starter belongs to no actor.
