@@ -93,7 +93,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
 
     /// Allocates an instance and stores the seed in its slot.
     /// - Parameter isAdmitted: Whether the parent instance gets to know otherwise which of its values the graph uses.
-    func start(_ seed: ComponentElement.Seed, leasedBy lease: Lease?, isAdmitted: Bool = false) throws -> GraphInstance {
+    func start(_ seed: ComponentElement.Seed, leasedBy lease: Lease?, isAdmitted: Bool = false) throws -> GraphInstance
+    {
         if component == .root, !isAdmitted, let parent { try plan.admit(to: parent.instance) }
         let instance = GraphInstance.make(
             plan, component: component, parent: parent?.instance, leasedBy: lease)

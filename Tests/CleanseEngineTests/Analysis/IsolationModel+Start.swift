@@ -87,7 +87,8 @@ extension IsolationModel {
         let starters = components(ofStarterOf: component, paths)
         var (accesses, last, paths) = (known, Start?.none, paths)
         // The actor of the root builds the component, wherever the component is started.
-        let actor = home == .unknown ? nil : actorOfCreation(root(of: component)).flatMap { home == .actor($0) ? nil : $0 }
+        let actor =
+            home == .unknown ? nil : actorOfCreation(root(of: component)).flatMap { home == .actor($0) ? nil : $0 }
         if let actor {
             accesses = self.accesses(buildingFrom: component, as: .actor(actor))
             if component != 0 { accesses.formUnion(self.accesses(buildingFrom: 0)) }

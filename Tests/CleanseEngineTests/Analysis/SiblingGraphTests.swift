@@ -169,7 +169,7 @@ import Testing
         try await running.stop()
     }
 
-    @Red @Test func `A start is refused if a value of the starter's actor and the root on its actor use a value of the parent`()
+    @Red @Test func `A start on another actor than the root is refused if both use a value of the parent`()
         async throws
     {
         final class Worker {
@@ -185,7 +185,7 @@ import Testing
         #expect(error.map { "\($0)" }?.contains("used by MainActor and by Red") == true)
     }
 
-    @Red @Test func `A start may create a root on the actor of the parent's value, which only the root uses`() async throws {
+    @Red @Test func `A start may create a root on the actor of a value that only the root uses`() async throws {
         final class Frame: Sendable {
             init(window: Window) {}
         }
