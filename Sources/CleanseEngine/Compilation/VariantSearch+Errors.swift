@@ -1,39 +1,25 @@
 // The errors of all variants: each error once, with the condition on which it occurs.
 
 extension VariantSearch {
-    /// The identity of an error in several graphs.
-    private enum Identity: Hashable {
-        /// The text of an error, without its hints.
-        case text(String)
-        /// A missing key, and a binding that requires it.
-        case requirement(ProviderKey, dependent: Dependent)
-    }
-
-    /// A binding that requires a missing key.
-    private struct Dependent: Hashable {
-        let key: ProviderKey
-        let sourceLocation: String
-        let component: String
-
-        init(_ link: ChainLink) {
-            key = link.key
-            sourceLocation = link.sourceLocation.description
-            component = link.component.qualifiedName
-        }
+    /// The identity of an error in several graphs, or of a missing key with what else tells it apart.
+    private struct Identity: Hashable {
+        var key: ProviderKey?
+        let text: String
     }
 
     /// An error, or the part of an error that is about one binding.
     private struct Part {
         let error: any CleanseError
-        let dependent: Dependent?
-        let graph: Int
-    }
+        /// The text of the binding that requires the missing key.
+        let dependent: String?
+        /// The graphs that have the error, in their order.
+        var graphs: [Int]
 
-    /// The missing keys of a graph that are missing on the same condition.
-    private struct Requirement: Hashable {
-        let key: ProviderKey
-        let condition: String?
-        let graph: Int
+        /// The identity of the missing keys of a graph that are missing on the same condition.
+        func requirement(on condition: GraphCondition?) -> Identity? {
+            guard dependent != nil, let missing = error as? MissingProvider else { return nil }
+            return Identity(key: missing.key, text: "\(graphs[0]) \(condition.map { "\($0)" } ?? "")")
+        }
     }
 
     /// Returns each error of the graphs once. An error that does not occur in all variants is a ``VariantError``.
@@ -41,43 +27,58 @@ extension VariantSearch {
     /// The bindings that require a missing key are reported together if they do so on the same condition.
     /// - Parameter found: The errors of each graph.
     package func errors(_ found: [[any CleanseError]]) -> [any CleanseError] {
-        let parts = conditional(
-            found.enumerated().map { graph, errors in errors.flatMap { Self.parts(of: $0, graph) } })
-        var missing: [Requirement: Set<Dependent>] = [:]
-        func requirement(_ part: Part, _ condition: GraphCondition?) -> Requirement? {
-            (part.error as? MissingProvider).map {
-                Requirement(key: $0.key, condition: condition?.description, graph: part.graph)
-            }
+        let parts = parts(of: found)
+        let conditions = parts.map { condition(foundIn: $0.graphs) }
+        var missing: [Identity: [String]] = [:]
+        for (part, condition) in zip(parts, conditions) {
+            guard let requirement = part.requirement(on: condition), let dependent = part.dependent else { continue }
+            missing[requirement, default: []].append(dependent)
         }
-        for (part, condition) in parts {
-            guard let requirement = requirement(part, condition), let dependent = part.dependent else { continue }
-            missing[requirement, default: []].insert(dependent)
-        }
-        return parts.compactMap { part, condition in
+        var errors: [any CleanseError] = []
+        for (part, condition) in zip(parts, conditions) {
             var error = part.error
-            if let requirement = requirement(part, condition), part.dependent != nil {
+            if let requirement = part.requirement(on: condition) {
                 // The first part reports all of them.
-                guard let dependents = missing.removeValue(forKey: requirement) else { return nil }
+                guard let dependents = missing.removeValue(forKey: requirement) else { continue }
                 error =
-                    (part.error as? MissingProvider)?.requiredOnly { dependents.contains(Dependent($0)) } ?? part.error
+                    (error as? MissingProvider)?.requiredOnly { dependents.contains(Self.text(of: $0)) } ?? error
             }
-            return condition.map { VariantError(error, if: $0) } ?? error
+            errors.append(condition.map { VariantError(error, if: $0) } ?? error)
         }
+        return errors
     }
 
-    private static func parts(of error: any CleanseError, _ graph: Int) -> [(identity: Identity, item: Part)] {
-        if let missing = error as? MissingProvider, !missing.dependents.isEmpty {
-            return missing.dependents.map { link in
-                let dependent = Dependent(link)
-                return (
-                    .requirement(missing.key, dependent: dependent),
-                    Part(error: error, dependent: dependent, graph: graph)
-                )
+    /// Returns the parts of the errors of all graphs, each once.
+    private func parts(of found: [[any CleanseError]]) -> [Part] {
+        var parts: [Part] = []
+        var numbers: [Identity: Int] = [:]
+        func note(_ error: any CleanseError, _ identity: Identity, dependent: String?, _ graph: Int) {
+            if let known = numbers[identity] {
+                if parts[known].graphs.last != graph { parts[known].graphs.append(graph) }
+            } else {
+                numbers[identity] = parts.count
+                parts.append(Part(error: error, dependent: dependent, graphs: [graph]))
             }
         }
-        let text = "\(error)"
-        let hints = error.hintLines
-        let identity = text.hasSuffix(hints) ? String(text.dropLast(hints.count)) : text
-        return [(.text(identity), Part(error: error, dependent: nil, graph: graph))]
+        for (graph, errors) in found.enumerated() {
+            for error in errors {
+                guard let missing = error as? MissingProvider, !missing.dependents.isEmpty else {
+                    let (text, hints) = ("\(error)", error.hintLines)
+                    let identity = text.hasSuffix(hints) ? String(text.dropLast(hints.count)) : text
+                    note(error, Identity(text: identity), dependent: nil, graph)
+                    continue
+                }
+                for link in missing.dependents {
+                    let dependent = Self.text(of: link)
+                    note(error, Identity(key: missing.key, text: dependent), dependent: dependent, graph)
+                }
+            }
+        }
+        return parts
+    }
+
+    /// Returns a text that tells a binding apart from all others.
+    private static func text(of link: ChainLink) -> String {
+        "\(link.key)\n\(link.sourceLocation)\n\(link.component.qualifiedName)"
     }
 }

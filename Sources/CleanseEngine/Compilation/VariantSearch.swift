@@ -42,7 +42,8 @@ package struct VariantSearch {
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
         graphs = [base]
-        var known = [conditions.all.map { $0.holds(in: base) }: 0]
+        // The conditions that hold in each graph.
+        var known = [conditions.all.map { $0.holds(in: base) }]
         for profiles in Self.groups(of: declaration, count: names.count) {
             let free = profiles.subtracting(always)
             guard !free.isEmpty else { continue }
@@ -66,8 +67,8 @@ package struct VariantSearch {
                     names.indices.filter { !selected.isDisjoint(with: ProfileMask(profile: $0)) }.map { names[$0] }
                 ).union(base.subtracting(names))
                 let held = conditions.all.map { $0.holds(in: graph) }
-                if let equal = added[held] { return (choice, equal) }
-                added[held] = found.count
+                if let equal = added.firstIndex(of: held) { return (choice, equal) }
+                added.append(held)
                 found.append(graph)
                 return (choice, found.count - 1)
             }
@@ -83,23 +84,9 @@ package struct VariantSearch {
 
     // MARK: Conditions of mistakes
 
-    /// Returns each item that was found in a graph, with the condition on which it is found, or `nil` if it is found in all variants.
-    /// - Parameter found: The items of each graph. Items of equal identity are one item.
-    package func conditional<Identity: Hashable, Item>(
-        _ found: [[(identity: Identity, item: Item)]]
-    ) -> [(item: Item, condition: GraphCondition?)] {
-        var order: [Identity] = []
-        var items: [Identity: (item: Item, graphs: Set<Int>)] = [:]
-        for (graph, list) in found.enumerated() {
-            for (identity, item) in list {
-                if items[identity] == nil { order.append(identity) }
-                items[identity, default: (item, [])].graphs.insert(graph)
-            }
-        }
-        return order.compactMap { identity in items[identity].map { ($0.item, condition(foundIn: $0.graphs)) } }
-    }
-
-    private func condition(foundIn found: Set<Int>) -> GraphCondition? {
+    /// Returns the condition on which a mistake occurs, or `nil` if it occurs in all variants.
+    /// - Parameter found: The graphs that have the mistake.
+    func condition(foundIn found: [Int]) -> GraphCondition? {
         let isOfBase = found.contains(0)
         let parts = groups.compactMap { group -> GraphCondition? in
             let holding = group.choices.filter { found.contains($0.graph) }
@@ -153,12 +140,14 @@ package struct VariantSearch {
         let reached = (0..<min(count, 64)).map { keys.reached(from: ProfileMask(profile: $0)) }
         var effective: ProfileMask = []
         for (number, reached) in reached.enumerated() {
-            for key in reached { join(keys.deciding[key].union(ProfileMask(profile: number))) }
-            if reached.contains(where: { keys.hasEffects[$0] }) { effective.formUnion(ProfileMask(profile: number)) }
+            for key in reached.indices where reached[key] {
+                join(keys.deciding[key].union(ProfileMask(profile: number)))
+                if keys.hasEffects[key] { effective.formUnion(ProfileMask(profile: number)) }
+            }
         }
         join(effective)
         for (number, own) in reached.enumerated() where effective.contains(ProfileMask(profile: number)) {
-            for (other, others) in reached.enumerated() where !own.isDisjoint(with: others) {
+            for (other, others) in reached.enumerated() where own.indices.contains(where: { own[$0] && others[$0] }) {
                 join([ProfileMask(profile: number), ProfileMask(profile: other)])
             }
         }
@@ -187,9 +176,9 @@ private struct KeyGraph {
     private(set) var deciding: [ProfileMask] = []
     /// Whether a binding of each key belongs to an actor, is asynchronous, has steps, or requests values for other threads.
     private(set) var hasEffects: [Bool] = []
-    private var requested: [Set<Int>] = []
-    /// The keys whose bindings may request any key.
-    private var requestingAny: Set<Int> = []
+    private var requested: [[Int]] = []
+    /// Whether a binding of each key may request any key.
+    private var requestsAny: [Bool] = []
 
     init(_ declaration: GraphDeclaration) {
         let masks = declaration.decidingProfiles
@@ -201,14 +190,14 @@ private struct KeyGraph {
             if declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects) {
                 hasEffects[key] = true
             }
-            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { requestingAny.insert(key) }
+            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { requestsAny[key] = true }
             for dependency in declaration.records[record].dependencies {
                 request(declaration.dependencies[dependency], by: key)
             }
             if let child = declaration.childFactories[record] {
                 let component = declaration.components[child]
                 if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) {
-                    requested[key].insert(number(of: root))
+                    requested[key].append(number(of: root))
                 }
             }
         }
@@ -217,11 +206,11 @@ private struct KeyGraph {
     /// Adds the keys that a dependency may request: the keys of its forms.
     private mutating func request(_ dependency: Dependency, by key: Int) {
         var next = dependency
-        requested[key].insert(number(of: next.key))
+        requested[key].append(number(of: next.key))
         while let form = AppliedForm(of: next) {
             if form.crossing != nil { hasEffects[key] = true }
             next = form.type.request.dependency
-            requested[key].insert(number(of: dependency.wanted(next.key)))
+            requested[key].append(number(of: dependency.wanted(next.key)))
         }
     }
 
@@ -231,17 +220,19 @@ private struct KeyGraph {
         deciding.append([])
         hasEffects.append(false)
         requested.append([])
+        requestsAny.append(false)
         return deciding.count - 1
     }
 
-    /// Returns the keys that the bindings reach about which some profiles decide.
-    func reached(from profiles: ProfileMask) -> Set<Int> {
-        var waiting = deciding.indices.filter { !deciding[$0].isDisjoint(with: profiles) }
-        var reached = Set(waiting)
+    /// Returns, for each key, whether the bindings reach it about which some profiles decide.
+    func reached(from profiles: ProfileMask) -> [Bool] {
+        var reached = deciding.map { !$0.isDisjoint(with: profiles) }
+        var waiting = reached.indices.filter { reached[$0] }
         while let key = waiting.popLast() {
-            for next in requested[key] where reached.insert(next).inserted { waiting.append(next) }
-            guard requestingAny.contains(key) else { continue }
-            for next in deciding.indices where reached.insert(next).inserted { waiting.append(next) }
+            for next in requestsAny[key] ? Array(reached.indices) : requested[key] where !reached[next] {
+                reached[next] = true
+                waiting.append(next)
+            }
         }
         return reached
     }
