@@ -8,10 +8,15 @@ public final class DispatchQueue: Sendable {
     public func sync<Result>(execute: () throws -> Result) rethrows -> Result { try execute() }
 }
 
-public struct DispatchTime: Sendable {
+public struct DispatchTime: Comparable, Sendable {
+    public static let distantFuture = DispatchTime()
     public static func now() -> DispatchTime { DispatchTime() }
+    public static func < (a: DispatchTime, b: DispatchTime) -> Bool { false }
     public static func + (time: DispatchTime, seconds: Double) -> DispatchTime { time }
+    public static func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { time }
 }
+
+public enum DispatchTimeInterval: Sendable { case seconds(Int), milliseconds(Int), never }
 
 public enum DispatchTimeoutResult: Sendable { case success, timedOut }
 

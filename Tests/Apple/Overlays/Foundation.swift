@@ -284,9 +284,11 @@ public final class FileManager: NSObject, @unchecked Sendable {
     public var currentDirectoryPath: String { "" }
     public var temporaryDirectory: URL { URL(filePath: "") }
     public func fileExists(atPath: String) -> Bool { true }
+    public func contents(atPath: String) -> Data? { nil }
     public func createDirectory(at: URL, withIntermediateDirectories: Bool) throws {}
     public func createDirectory(atPath: String, withIntermediateDirectories: Bool) throws {}
     public func removeItem(at: URL) throws {}
+    public func removeItem(atPath: String) throws {}
     public func contentsOfDirectory(atPath: String) throws -> [String] { [] }
     public func contentsOfDirectory(at: URL, includingPropertiesForKeys: [URLResourceKey]?) throws -> [URL] { [] }
     public func attributesOfItem(atPath: String) throws -> [FileAttributeKey: Any] { [:] }
@@ -323,6 +325,7 @@ public final class FileHandle: NSObject, @unchecked Sendable {
 
 public final class Bundle: NSObject, @unchecked Sendable {
     public static let main = Bundle()
+    public var executablePath: String? { nil }
     public func url(forResource: String?, withExtension: String?) -> URL? { nil }
 }
 
@@ -331,4 +334,5 @@ public final class ProcessInfo: NSObject, @unchecked Sendable {
     public var environment: [String: String] { [:] }
     public var arguments: [String] { [] }
     public var activeProcessorCount: Int { 1 }
+    public var processIdentifier: Int32 { 1 }
 }

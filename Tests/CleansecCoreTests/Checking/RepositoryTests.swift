@@ -65,11 +65,11 @@ import Testing
         for (name, components) in declared.sorted(by: { $0.key < $1.key }) where Self.incomparable[name] == nil {
             let compiled = (types[name] ?? []).compactMap { $0 as? any RootComponent.Type }
             #expect(compiled.count == components.count, "\(name) at \(components[0].place) is not in the process")
-            let found = components.flatMap {
-                GraphCheck(program, place: $0.place, sourceLocation: CodeLocation(file: "Here", line: 1)).run(
-                    declared: $0.tree
-                )
-                .findings
+            let found = components.flatMap { component in
+                VariantCheck(
+                    program: program, place: component.place, sourceLocation: CodeLocation(file: "Here", line: 1),
+                    type: component.tree
+                ).run { $0.run(declared: component.tree) }.findings
             }
             let decided = found.filter { $0.severity != .undecided }.map(Self.line).sorted()
             let expected = compiled.flatMap(Self.validated).sorted()
