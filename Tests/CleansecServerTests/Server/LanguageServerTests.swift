@@ -12,7 +12,7 @@ import Testing
 
     @Test func `A server that is shut down and then told to exit has ended well`() throws {
         let server = ServerUnderTest()
-        let result = try server.client.initialize(folder: "/work")
+        let result = try server.client.initialize(folder: "/code")
         let capabilities = result["capabilities"] as? [String: Any]
         #expect(capabilities?["positionEncoding"] as? String == "utf-16")
         #expect((result["serverInfo"] as? [String: Any])?["name"] as? String == "cleansec")
@@ -25,7 +25,7 @@ import Testing
         try told.client.notify("exit")
         #expect(!told.end())
         let left = ServerUnderTest()
-        try left.client.initialize(folder: "/work")
+        try left.client.initialize(folder: "/code")
         left.client.close()
         #expect(!left.end())
     }
@@ -37,7 +37,7 @@ import Testing
         try server.client.notify("textDocument/didOpen")
         #expect(try code(server.client.request("cleansec/status")) == -32002)
         #expect(try code(server.client.request("initialize", ["capabilities": 1])) == -32602)
-        try server.client.initialize(folder: "/work")
+        try server.client.initialize(folder: "/code")
         #expect(try code(server.client.request("initialize", ["capabilities": [:]])) == -32600)
         #expect(try code(server.client.request("textDocument/rename")) == -32601)
         #expect(try code(server.client.request("$/unknown")) == -32601)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `Messages that are wrong are answered with errors, and the server goes on`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work")
+        try server.client.initialize(folder: "/code")
         for (text, code) in [("{", -32700), ("[]", -32600), (#"{"jsonrpc":"2.0","id":99}"#, -32600)] {
             server.client.send(text: text)
             let answer = try #require(try server.client.next())
@@ -68,36 +68,36 @@ import Testing
 
     @Test func `A request that waits can be cancelled`() throws {
         let server = ServerUnderTest(quiet: .seconds(3_600))
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "a")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "a")
         try server.client.quiet()
-        try server.client.change("/work/A.swift", "b", version: 2)
+        try server.client.change("/code/A.swift", "b", version: 2)
         let id = try server.client.start("cleansec/status")
         try server.client.notify("$/cancelRequest", ["id": id])
         #expect(try code(server.client.answer(to: id)) == -32800)
         // A cancellation of an answered request has no effect.
         try server.client.notify("$/cancelRequest", ["id": id])
-        try server.client.save("/work/A.swift")
+        try server.client.save("/code/A.swift")
         #expect(try server.client.quiet()["errors"] as? Int == 0)
     }
 
     // MARK: Questions
 
-    private func question(_ line: Int, _ character: Int, _ path: String = "/work/A.swift") -> [String: Any] {
+    private func question(_ line: Int, _ character: Int, _ path: String = "/code/A.swift") -> [String: Any] {
         ["textDocument": ["uri": EditorClient.uri(path)], "position": ["line": line, "character": character]]
     }
 
     @Test func `A question waits for the verdict of the text that it is about`() throws {
         let server = ServerUnderTest(quiet: .seconds(3_600))
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "fine")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "fine")
         try server.client.quiet()
-        try server.client.change("/work/A.swift", "🦊 x: wrong", version: 2)
+        try server.client.change("/code/A.swift", "🦊 x: wrong", version: 2)
         let hover = try server.client.start("textDocument/hover", question(0, 3))
         let cancelled = try server.client.start("textDocument/references", question(0, 3))
         try server.client.notify("$/cancelRequest", ["id": cancelled])
         #expect(try code(server.client.answer(to: cancelled)) == -32800)
-        try server.client.save("/work/A.swift")
+        try server.client.save("/code/A.swift")
         let contents = (try server.client.answer(to: hover)["result"] as? [String: Any])?["contents"] as? [String: Any]
         #expect(contents?["kind"] as? String == "plaintext")
         #expect(contents?["value"] as? String == "wrong is explained\n")
@@ -105,10 +105,10 @@ import Testing
 
     @Test func `Positions of questions refer to the current text, even if it does not compile`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "first\nbind wrong\n")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "first\nbind wrong\n")
         try server.client.quiet()
-        try server.client.change("/work/A.swift", [insert("broken\n", 0, 0)], version: 2)
+        try server.client.change("/code/A.swift", [insert("broken\n", 0, 0)], version: 2)
         func lines(_ line: Int) throws -> [Int] {
             let answer = try server.client.answer(to: server.client.start("textDocument/references", question(line, 1)))
             return (answer["result"] as? [[String: Any]] ?? []).compactMap { location in
@@ -121,23 +121,23 @@ import Testing
 
     @Test func `Questions that make no sense are refused or have no answer`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "first\n🦊 wrong")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "first\n🦊 wrong")
         #expect(try code(server.client.request("textDocument/hover", question(7, 0))) == -32602)
         #expect(try code(server.client.request("textDocument/hover", question(1, 1))) == -32602)
         #expect(try code(server.client.request("textDocument/hover", question(-1, 0))) == -32602)
         #expect(try code(server.client.request("textDocument/hover", ["textDocument": 1])) == -32602)
         #expect(
-            try code(server.client.request("textDocument/hover", ["textDocument": ["uri": "file:///work/A.swift"]]))
+            try code(server.client.request("textDocument/hover", ["textDocument": ["uri": "file:///code/A.swift"]]))
                 == -32602)
-        for path in ["/work/B.swift", "/work/A.swift"] {
+        for path in ["/code/B.swift", "/code/A.swift"] {
             let answer = try server.client.answer(to: server.client.start("textDocument/hover", question(0, 0, path)))
             #expect(answer["result"] is NSNull, "\(answer)")
         }
         var random = RandomNumbers(seed: 52)
         for _ in 0..<500 {
             let method = Questions.methods.sorted()[random.below(Questions.methods.count)]
-            try server.client.change("/work/A.swift", [insert("🦊:\n", random.below(3), random.below(3))], version: 2)
+            try server.client.change("/code/A.swift", [insert("🦊:\n", random.below(3), random.below(3))], version: 2)
             _ = try server.client.request(method, question(random.below(5) - 1, random.below(9) - 1))
         }
     }
@@ -146,11 +146,11 @@ import Testing
 
     @Test func `Findings appear at their places, move with the text, and disappear`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "let 🦊 = wrong\n")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "let 🦊 = wrong\n")
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == ["0:9 missing-provider Thing binding missing"])
-        let diagnostic = try #require(server.client.diagnostics[EditorClient.uri("/work/A.swift")]?.first)
+        #expect(server.client.shown("/code/A.swift") == ["0:9 missing-provider Thing binding missing"])
+        let diagnostic = try #require(server.client.diagnostics[EditorClient.uri("/code/A.swift")]?.first)
         #expect(diagnostic["severity"] as? Int == 1)
         #expect(diagnostic["source"] as? String == "cleansec")
         #expect(
@@ -159,50 +159,50 @@ import Testing
         let related = try #require(diagnostic["relatedInformation"] as? [[String: Any]])
         #expect(related.map { $0["message"] as? String } == ["required by Root"])
         #expect(diagnostic["message"] as? String == "Thing binding missing\nhint: bind it")
-        try server.client.change("/work/A.swift", [insert("\n", 0, 0)], version: 2)
+        try server.client.change("/code/A.swift", [insert("\n", 0, 0)], version: 2)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == ["1:9 missing-provider Thing binding missing"])
-        try server.client.change("/work/A.swift", "", version: 3)
+        #expect(server.client.shown("/code/A.swift") == ["1:9 missing-provider Thing binding missing"])
+        try server.client.change("/code/A.swift", "", version: 3)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == [])
+        #expect(server.client.shown("/code/A.swift") == [])
         #expect(server.client.published == 3)
-        try server.client.change("/work/A.swift", "fine", version: 4)
+        try server.client.change("/code/A.swift", "fine", version: 4)
         try server.client.quiet()
         #expect(server.client.published == 3)
     }
 
     @Test func `Columns are bytes if the client offers them`() throws {
         let server = ServerUnderTest()
-        let result = try server.client.initialize(folder: "/work", encodings: ["utf-32", "utf-8", "utf-16"])
+        let result = try server.client.initialize(folder: "/code", encodings: ["utf-32", "utf-8", "utf-16"])
         #expect((result["capabilities"] as? [String: Any])?["positionEncoding"] as? String == "utf-8")
-        try server.client.open("/work/A.swift", "let 🦊 = wrong\n")
-        try server.client.change("/work/A.swift", [insert("é", 0, 8)], version: 2)
+        try server.client.open("/code/A.swift", "let 🦊 = wrong\n")
+        try server.client.change("/code/A.swift", [insert("é", 0, 8)], version: 2)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == ["0:13 missing-provider Thing binding missing"])
+        #expect(server.client.shown("/code/A.swift") == ["0:13 missing-provider Thing binding missing"])
     }
 
     @Test func `A text that does not compile keeps its findings where they are, and says that they are old`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "first\nwrong\n")
-        try server.client.open("/work/B.swift", "b\n")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "first\nwrong\n")
+        try server.client.open("/code/B.swift", "b\n")
         try server.client.quiet()
-        try server.client.change("/work/A.swift", [insert("broken\n", 0, 0)], version: 2)
+        try server.client.change("/code/A.swift", [insert("broken\n", 0, 0)], version: 2)
         let status = try server.client.quiet()
         #expect(status["outdated"] as? [String] == ["App"])
         #expect(
-            server.client.shown("/work/A.swift") == [
+            server.client.shown("/code/A.swift") == [
                 "0:0 outdated the module App does not compile, so its findings come from its last text that did",
                 "2:0 missing-provider Thing binding missing",
             ])
         // The findings of another file of the module move with its text, too.
-        try server.client.change("/work/A.swift", [insert("\n", 0, 0)], version: 3)
+        try server.client.change("/code/A.swift", [insert("\n", 0, 0)], version: 3)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift").last == "3:0 missing-provider Thing binding missing")
-        #expect(server.client.shown("/work/B.swift") == [])
-        try server.client.change("/work/A.swift", "first\n", version: 4)
+        #expect(server.client.shown("/code/A.swift").last == "3:0 missing-provider Thing binding missing")
+        #expect(server.client.shown("/code/B.swift") == [])
+        try server.client.change("/code/A.swift", "first\n", version: 4)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == [])
+        #expect(server.client.shown("/code/A.swift") == [])
     }
 
     @Test func `A file that is opened to be read is not analysed again, and its findings move later`() throws {
@@ -229,23 +229,23 @@ import Testing
 
     @Test func `A burst of changes is one analysis of the last text`() throws {
         let server = ServerUnderTest(quiet: .seconds(3_600))
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "")
         try server.client.quiet()
         let before = server.analysis.checked
-        for index in 0..<50 { try server.client.change("/work/A.swift", [insert("x", 0, index)], version: index + 2) }
-        try server.client.save("/work/A.swift")
+        for index in 0..<50 { try server.client.change("/code/A.swift", [insert("x", 0, index)], version: index + 2) }
+        try server.client.save("/code/A.swift")
         try server.client.quiet()
         #expect(server.analysis.checked.dropFirst(before.count) == [String(repeating: "x", count: 50)])
     }
 
     @Test func `An outdated analysis is ended, and its result is never shown`() throws {
         let server = ServerUnderTest(quiet: .milliseconds(1))
-        try server.client.initialize(folder: "/work", progress: true)
+        try server.client.initialize(folder: "/code", progress: true)
         // This text is analysed until the analysis is cancelled.
-        try server.client.open("/work/A.swift", "endless wrong")
+        try server.client.open("/code/A.swift", "endless wrong")
         while server.analysis.checked.last != "endless wrong" { Thread.sleep(forTimeInterval: 0.001) }
-        try server.client.change("/work/A.swift", "fine", version: 2)
+        try server.client.change("/code/A.swift", "fine", version: 2)
         try server.client.quiet()
         #expect(server.analysis.cancelled >= 1)
         #expect(server.client.published == 0)
@@ -258,8 +258,8 @@ import Testing
 
     @Test func `The user can end an analysis`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work", progress: true)
-        try server.client.open("/work/A.swift", "endless")
+        try server.client.initialize(folder: "/code", progress: true)
+        try server.client.open("/code/A.swift", "endless")
         var token: String?
         while server.analysis.checked.last != "endless" { Thread.sleep(forTimeInterval: 0.001) }
         let id = try server.client.start("cleansec/status")
@@ -278,32 +278,32 @@ import Testing
 
     @Test func `A change that does not fit the text is reported, and the next whole text repairs it`() throws {
         let server = ServerUnderTest()
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "wrong")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "wrong")
         try server.client.quiet()
-        try server.client.change("/work/A.swift", [insert("x", 7, 0)], version: 2)
-        try server.client.change("/work/A.swift", [insert("x", 0, 0)], version: 3)
+        try server.client.change("/code/A.swift", [insert("x", 7, 0)], version: 2)
+        try server.client.change("/code/A.swift", [insert("x", 0, 0)], version: 3)
         try server.client.quiet()
-        let uri = EditorClient.uri("/work/A.swift")
+        let uri = EditorClient.uri("/code/A.swift")
         #expect(
             server.logged() == [
                 "textDocument/didChange: \(uri): line 7, column 0 is not in the text of 1 lines"
             ])
-        try server.client.change("/work/A.swift", "a wrong", version: 4)
+        try server.client.change("/code/A.swift", "a wrong", version: 4)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == ["0:2 missing-provider Thing binding missing"])
-        try server.client.change("/work/B.swift", "wrong", version: 4)
+        #expect(server.client.shown("/code/A.swift") == ["0:2 missing-provider Thing binding missing"])
+        try server.client.change("/code/B.swift", "wrong", version: 4)
         try server.client.quiet()
-        #expect(server.logged().last == "textDocument/didChange: \(EditorClient.uri("/work/B.swift")): it is not open")
+        #expect(server.logged().last == "textDocument/didChange: \(EditorClient.uri("/code/B.swift")): it is not open")
         try server.client.open("untitled:1", "wrong")
     }
 
     @Test func `A finding without a source location is shown as a message, once`() throws {
         let server = ServerUnderTest()
         try server.client.initialize(folder: nil)
-        try server.client.open("/work/A.swift", "placeless")
+        try server.client.open("/code/A.swift", "placeless")
         try server.client.quiet()
-        try server.client.change("/work/A.swift", "placeless again", version: 2)
+        try server.client.change("/code/A.swift", "placeless again", version: 2)
         #expect(try server.client.quiet()["errors"] as? Int == 1)
         #expect(server.logged("window/showMessage") == ["cleansec: Thing binding missing"])
         #expect(server.client.published == 0)
@@ -312,37 +312,37 @@ import Testing
     @Test func `The server says once for which build it waits`() throws {
         let server = ServerUnderTest()
         server.analysis.failure = AnalysisFailure("waiting for a build")
-        try server.client.initialize(folder: "/work")
+        try server.client.initialize(folder: "/code")
         for version in 1...3 {
-            try server.client.open("/work/A.swift", "wrong", version: version)
+            try server.client.open("/code/A.swift", "wrong", version: version)
             #expect(try server.client.quiet()["failure"] as? String == "waiting for a build")
         }
         #expect(server.logged("window/showMessage") == ["cleansec: waiting for a build"])
         // The build is noticed without a message of the client.
         server.analysis.failure = nil
         while server.client.published == 0 { _ = try server.client.next() }
-        #expect(server.client.shown("/work/A.swift") == ["0:0 missing-provider Thing binding missing"])
+        #expect(server.client.shown("/code/A.swift") == ["0:0 missing-provider Thing binding missing"])
     }
 
     @Test func `10,000 changes, of which some are wrong, end in the diagnostics of the last text`() throws {
         let server = ServerUnderTest(quiet: .milliseconds(1))
         var random = RandomNumbers(seed: 52)
-        try server.client.initialize(folder: "/work")
-        try server.client.open("/work/A.swift", "🦊\n")
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "🦊\n")
         for version in 2..<10_000 {
             let words = ["wrong", "\n", "🦊", "x"]
             switch random.below(10) {
-            case 0: try server.client.change("/work/A.swift", "🦊\n🦊", version: version)
-            case 1: try server.client.change("/work/A.swift", [insert("x", random.below(9), 1)], version: version)
+            case 0: try server.client.change("/code/A.swift", "🦊\n🦊", version: version)
+            case 1: try server.client.change("/code/A.swift", [insert("x", random.below(9), 1)], version: version)
             case 2: try server.client.notify("$/cancelRequest", ["id": version])
             default:
                 try server.client.change(
-                    "/work/A.swift", [insert(words[random.below(4)], random.below(2), 0)], version: version)
+                    "/code/A.swift", [insert(words[random.below(4)], random.below(2), 0)], version: version)
             }
         }
-        try server.client.change("/work/A.swift", "🦊 wrong", version: 10_000)
+        try server.client.change("/code/A.swift", "🦊 wrong", version: 10_000)
         try server.client.quiet()
-        #expect(server.client.shown("/work/A.swift") == ["0:3 missing-provider Thing binding missing"])
+        #expect(server.client.shown("/code/A.swift") == ["0:3 missing-provider Thing binding missing"])
         try server.client.shutDown()
         #expect(server.end())
     }
@@ -370,7 +370,7 @@ private final class ServerUnderTest {
         Thread {
             // The server may write after the client has gone.
             defer { withExtendedLifetime(fromServer) {} }
-            let server = LanguageServer(version: "1", folder: "/work", quiet: quiet, interval: .milliseconds(1)) { _ in
+            let server = LanguageServer(version: "1", folder: "/code", quiet: quiet, interval: .milliseconds(1)) { _ in
                 analysis
             } write: { bytes in
                 output.write(Data(bytes))
@@ -444,7 +444,7 @@ private final class WordAnalysis: WorkspaceAnalysis {
     func check(_ texts: [String: [UInt8]], _ cancellation: Cancellation) throws(AnalysisFailure) -> WorkspaceVerdict {
         let texts = texts.mapValues { String(decoding: $0, as: UTF8.self) }
         let failure = state.withLock { state in
-            state.checked.append(texts["/work/A.swift"] ?? "")
+            state.checked.append(texts["/code/A.swift"] ?? "")
             return state.failure
         }
         if let failure { throw failure }
