@@ -126,7 +126,7 @@ extension Trait {
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested> {
-        graph(
+        GraphTrait(
             settings(options, seed, isSendable: false, CodeLocation(file: fileID, line: line), overriding, adding),
             fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -156,7 +156,7 @@ extension Trait {
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested>, Tested.Seed: Sendable {
-        graph(
+        GraphTrait(
             settings(options, seed, isSendable: true, CodeLocation(file: fileID, line: line), overriding, adding),
             fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -182,15 +182,9 @@ extension Trait {
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested>, Tested.Seed: ProviderProtocol, Tested.Seed.Element: Sendable {
-        graph(
+        GraphTrait(
             settings(options, seed, isSendable: true, CodeLocation(file: fileID, line: line), overriding, adding),
             fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
-    private static func graph<Tested: RootComponent>(
-        _ settings: GraphSettings<Tested>, fileID: StaticString, filePath: StaticString, line: Int, column: Int
-    ) -> Self where Self == GraphTrait<Tested> {
-        GraphTrait(settings, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// - Parameter isSendable: Whether the type of the seed is `Sendable`.

@@ -73,7 +73,7 @@ cleansec_summary = rule(
         _ATTRIBUTES,
         srcs = attr.label_list(allow_files = [".swift"], mandatory = True, doc = "The sources of the module."),
         module_name = attr.string(mandatory = True, doc = "The name of the module."),
-        modules = attr.label_list(allow_files = True, doc = "The compiled modules that the module imports, and those of Cleanse."),
+        modules = attr.label_list(allow_files = True, doc = "The compiled modules that the module imports, and the modules of Cleanse."),
         copts = attr.string_list(doc = "More arguments of the compiler."),
     ),
 )

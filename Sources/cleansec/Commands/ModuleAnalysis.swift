@@ -7,6 +7,8 @@ import CleansecCore
 /// unsaved texts of an editor, counts as a change of these sources only.
 struct ModuleAnalysis {
     let arguments: CompilerArguments
+    /// The files that the compiler reads in place of sources, by the paths of the sources.
+    private let overlaid: [String: String]
     let moduleCache: String?
     /// The files of the imported modules, if the build system names them.
     let imported: [String]?
@@ -23,6 +25,7 @@ struct ModuleAnalysis {
         known: ModuleFiles = ModuleFiles()
     ) {
         self.arguments = arguments.named()
+        overlaid = arguments.overlaid
         self.moduleCache = moduleCache
         self.imported = imported
         self.known = known
@@ -83,7 +86,7 @@ struct ModuleAnalysis {
         let job = try self.job ?? FrontendJob(arguments, moduleCache: moduleCache)
         self.job = job
         let analysis = TreeAnalysis(
-            job: job, module: arguments.moduleName, target: arguments.target, overlaid: arguments.overlaid,
+            job: job, module: arguments.moduleName, target: arguments.target, overlaid: overlaid,
             hasNames: recordsNames)
         let stamps = sourceStamps
         let digests = digests(of: job.sources)
@@ -142,7 +145,6 @@ struct ModuleAnalysis {
 
     /// Returns digests of the texts that the compiler reads for source files.
     private func digests(of sources: [String]) -> [String: String] {
-        let overlaid = arguments.overlaid
         var digests: [String: String] = [:]
         for path in sources {
             guard let bytes = try? System.read(overlaid[path] ?? path) else {
@@ -157,10 +159,7 @@ struct ModuleAnalysis {
     }
 
     /// The files that the compiler reads for the sources.
-    private var textFiles: [String] {
-        let overlaid = arguments.overlaid
-        return arguments.sources.map { overlaid[$0] ?? $0 }
-    }
+    private var textFiles: [String] { arguments.sources.map { overlaid[$0] ?? $0 } }
 
     private var sourceStamps: [System.Stamp?] { textFiles.map(System.stamp) }
 
