@@ -246,28 +246,12 @@ package final class BindingDraft {
             sourceLocation: CodeLocation(file: file, line: line), recipe: consume recipe)
     }
 
-    /// Records the binding, with the actor that its factory belongs to.
-    package consuming func bind(
+    /// Records the binding, with the actor that its factory belongs to, and its other keys. Reports misplaced steps.
+    package func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?,
         sourceLocation: CodeLocation,
         recipe: consuming Recipe
     ) {
-        let isReusable = record(
-            dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
-            recipe: consume recipe)
-        var draft = self
-        guard isReusable, isKnownUniquelyReferenced(&draft) else { return }
-        let declaration = draft.binder.recorder.declaration
-        declaration.keep(spare: consume draft)
-    }
-
-    /// Declares the binding and its other keys, and reports misplaced steps.
-    /// - Returns: Whether the draft can be reused: the binding has been declared, and had no details besides its key.
-    private func record(
-        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?,
-        sourceLocation: CodeLocation,
-        recipe: consuming Recipe
-    ) -> Bool {
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects).union(marks)
@@ -284,22 +268,13 @@ package final class BindingDraft {
             key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details,
             sourceLocation: sourceLocation,
             recipe: consume recipe)
-        guard isDeclared, let extras else { return isDeclared && !hasDetails && kind == .plain }
+        guard isDeclared, let extras else { return }
         let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
         for step in extras.misplacedSteps + misplaced {
             binder.recorder.declaration.append(
                 error: MisplacedStep(key: key, step: step, sourceLocation: sourceLocation))
         }
         for alias in extras.aliases { alias(self, sourceLocation) }
-        return false
-    }
-
-    /// Reuses the draft of a declared binding for another binding.
-    fileprivate func begin(_ key: consuming ProviderKey) {
-        self.key = key
-        isShared = false
-        isSendable = false
-        marks = []
     }
 }
 
@@ -307,7 +282,7 @@ extension AnyBinder {
     /// Begins the binding of a type under its own key. A type with a default scope is shared.
     @usableFromInline
     func draft(of type: Any.Type) -> BindingDraft {
-        let draft = draft(of: ProviderKey(type))
+        let draft = BindingDraft(binder: self, key: ProviderKey(type))
         draft.shareByDefault(type)
         return draft
     }
@@ -326,13 +301,5 @@ extension AnyBinder {
         let draft = BindingDraft(binder: self, key: ProviderKey(type), kind: .decorator)
         if isSendable { draft.nameSendable() }
         return draft
-    }
-
-    private func draft(of key: consuming ProviderKey) -> BindingDraft {
-        // SAFETY: the spare object is always a draft.
-        let spare = recorder.declaration.takeSpare().map { unsafeDowncast($0, to: BindingDraft.self) }
-        guard let spare, spare.binder.recorder === recorder else { return BindingDraft(binder: self, key: key) }
-        spare.begin(key)
-        return spare
     }
 }

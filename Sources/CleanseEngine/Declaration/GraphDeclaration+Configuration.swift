@@ -59,7 +59,7 @@ extension GraphDeclaration {
             records(of: index, configure)
         }
         configuration.pending.removeAll()
-        endConfiguring()
+        configuring = .nothing
     }
 
     /// Records the declarations of `configure` as replacements for bindings anywhere in the tree.
@@ -75,12 +75,7 @@ extension GraphDeclaration {
     func configureOverrides(_ configure: () -> Void) {
         configuring = .overrides
         records(of: nil, configure)
-        endConfiguring()
-    }
-
-    private func endConfiguring() {
         configuring = .nothing
-        _ = takeSpare()
     }
 
     /// Returns whether a recorder may declare a binding now.

@@ -45,10 +45,6 @@ package final class GraphDeclaration {
     /// The state of the configuration.
     var configuration = Configuration()
 
-    /// An object with which a front end declared a binding, and which it can use again for the next one. It may retain the declaration, so
-    /// it is released when the configuration ends.
-    private var spare: AnyObject?
-
     /// The suggestions of the front end.
     package let wording: any Wording
     /// The rules of front ends about plans, without duplicates, with their identifiers.
@@ -96,12 +92,6 @@ package final class GraphDeclaration {
         if effects.contains(.isDefault) { hasDefaults = true }
         if !effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
     }
-
-    /// Keeps an object that declared a binding, for the next declaration. It must only be called during the configuration.
-    package func keep(spare: consuming AnyObject) { self.spare = spare }
-
-    /// Removes and returns the object that an earlier declaration kept, if there is one.
-    package func takeSpare() -> AnyObject? { exchange(&spare, with: nil) }
 
     private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
         guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
