@@ -1,4 +1,4 @@
-// Tracks the compilations of components, so that none contains itself, and remembers their sizes for the next ones.
+// Tracks the compilations of components, so that none contains itself.
 
 /// The components that one thread is compiling, outermost first. The compilation of a component whose `configure` compiles the component
 /// again would never end.
@@ -81,44 +81,5 @@ public struct RecursiveCompilation: CleanseError {
             return "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.sourceLocation)"
         }
         return text + lines + hintLines
-    }
-}
-
-/// The sizes that the declarations of components had when they were last compiled, on any thread.
-///
-/// The tables of the next compilation have this size from the start. If they grew step by step, they would be copied, and the heap would
-/// grow and be trimmed for each graph: building the same 1,000 bindings again and again would take a sixth longer.
-struct DeclaredSizes {
-    private struct Entry {
-        let component: ProviderKey
-        var size: DeclaredSize
-    }
-
-    private static let known = Guarded(DeclaredSizes())
-
-    private var entries = Rows<Entry>()
-    /// Not a dictionary, whose metadata would make the runtime search all conformances of the process once.
-    private var table = KeyTable<Entry>(capacity: 0)
-
-    static func last(of component: TypeName) -> DeclaredSize {
-        let key = ProviderKey(component)
-        return known.withLock { known in known.find(key).map { known.entries[$0].size } ?? DeclaredSize() }
-    }
-
-    static func note(_ size: DeclaredSize, of component: TypeName) {
-        let key = ProviderKey(component)
-        known.withLock { known in
-            if let entry = known.find(key) {
-                known.entries[entry].size = size
-            } else {
-                let entry = known.entries.append(Entry(component: key, size: size))
-                let entries = known.entries
-                _ = known.table.insert(key, entry, keys: { entries[$0].component })
-            }
-        }
-    }
-
-    private func find(_ component: ProviderKey) -> RowIndex<Entry>? {
-        table.find(component) { entries[$0].component == component }
     }
 }

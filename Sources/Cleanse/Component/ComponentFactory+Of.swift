@@ -307,14 +307,12 @@ extension ComponentFactory {
         isolation: (any Actor)? = nil,
         overriding configure: (Recorder) -> Void = { _ in }
     ) throws(RecursiveCompilation) -> Compiled {
-        declaration.expect(DeclaredSizes.last(of: component))
         let (plan, errors) = try Compilations.current.compile(
             component, sourceLocation: sourceLocation, configure: declaration.configurePending,
             compile: {
                 declaration.compile(
                     parent: parent?.lease, isolation: isolation.map { Isolation($0) }, overriding: configure)
             })
-        if declaration.profiles != nil { DeclaredSizes.note(DeclaredSize(of: plan.plan), of: component) }
         return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
 

@@ -9,8 +9,7 @@ extension EnvironmentCompiler {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         let declaration = GraphDeclaration(wording: PlainWording())
         let groups = groups
-        declaration.expect(
-            DeclaredSize(records: beans.count + groups.count + provided.count + finder.index.types.count))
+        declaration.expect(records: beans.count + groups.count + provided.count + finder.index.types.count)
         let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])
         let component =
             declaration.addComponent(TypeName(host.name), seed: Void.self, sourceLocation: sourceLocation) { recorder in

@@ -33,7 +33,7 @@ extension CBinder {
 extension CBinder {
     /// Records all declarations of the binder.
     func configure(_ binder: Recorder, in build: BuildContext) {
-        binder.declaration.expect(DeclaredSize(records: declarations.count, dependencies: needCount))
+        binder.declaration.expect(records: declarations.count, dependencies: needCount)
         binder.declaration.add(rule: DependencyRules.self) { $1 += DependencyRules.check($0) }
         for declaration in declarations { declare(declaration, with: binder, in: build) }
     }

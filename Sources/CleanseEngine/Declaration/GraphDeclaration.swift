@@ -1,4 +1,4 @@
-// Declarations of trees of components: their records, their components, and their sizes.
+// Declarations of trees of components: their records and their components.
 
 /// The declaration of a tree of components. `configure` functions write it, and the plan is compiled from it.
 @usableFromInline
@@ -71,11 +71,11 @@ package final class GraphDeclaration {
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
     /// Reserves memory for the bindings that a front end expects to declare. It has no effect once a binding has been declared.
-    package func expect(_ size: DeclaredSize) {
+    package func expect(records count: Int, dependencies dependencyCount: Int = 0) {
         guard records.isEmpty else { return }
-        records.reserveCapacity(size.records)
-        bindings.reserveCapacity(size.records)
-        dependencies.reserveCapacity(size.dependencies)
+        records.reserveCapacity(count)
+        bindings.reserveCapacity(count)
+        dependencies.reserveCapacity(dependencyCount)
     }
 
     /// Adds a binding and its record.
@@ -104,10 +104,8 @@ package final class GraphDeclaration {
     /// Whether no error has been found while recording.
     var isErrorless: Bool { errors.isEmpty && endlessNestings.isEmpty }
 
-    /// Takes the bindings of the records out of the declaration, without most of their unused capacity.
-    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> {
-        exchange(&bindings, with: Column()).trimmed()
-    }
+    /// Takes the bindings of the records out of the declaration.
+    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> { exchange(&bindings, with: Column()) }
 
     /// Remembers that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
@@ -163,18 +161,4 @@ struct DeclaredComponent: NestedRow {
     var rootKey: ProviderKey?
     /// Whether the bound value is not the seed itself, but a value to which the front end converts it.
     let convertsSeed: Bool
-}
-
-/// The numbers of records and dependencies that a tree of components declares.
-package struct DeclaredSize: Sendable {
-    let records: Int
-    let dependencies: Int
-
-    package init(records: Int = 0, dependencies: Int = 0) {
-        self.records = records
-        self.dependencies = dependencies
-    }
-
-    /// Creates the size of a plan's declaration, or slightly more, because a plan may also have bindings that were not declared.
-    package init(of plan: GraphPlan) { self.init(records: plan.bindings.count, dependencies: plan.edges.count) }
 }

@@ -33,15 +33,6 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
         return RowIndex(values.count - 1)
     }
 
-    /// Returns the column without unused capacity. The values are copied only if there is room for far more of them.
-    consuming func trimmed() -> Column {
-        guard values.capacity > 2 * values.count + 16 else { return self }
-        var trimmed = Column()
-        trimmed.reserveCapacity(values.count)
-        trimmed.values += values
-        return trimmed
-    }
-
     package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 }
 
