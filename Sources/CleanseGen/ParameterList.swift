@@ -59,7 +59,7 @@ extension ParameterList {
     enum Configuration: CaseIterable {
         /// The client calls the library's generic code, in a debug build.
         case debug
-        /// The client calls the library's generic code, in a release build. It reads the traits of the function itself, before it converts
+        /// The client calls the library's generic code, in a release build. It reads the effects of the function itself, before it converts
         /// the function for the call, since a conversion has a context.
         case generic
         /// The client has code of its own for each factory.

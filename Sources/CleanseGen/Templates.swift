@@ -125,7 +125,7 @@ enum Templates {
             // No code is specialised, so the recorded closure calls the factory itself.
             return storing(list, "factory") + depending(list, forms: list.forms)
                 + recording(
-                    list, bind: "bind", traits: traits(list),
+                    list, bind: "bind", effects: effects(list),
                     end: "return linker.finish(Link<Value> { instance in \(make) })")
         case .specialized:
             return call(
@@ -207,7 +207,7 @@ enum Templates {
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
             list, of: ["Value"], given: [], result: "Value", returning: nil,
-            end: ["bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))"])
+            end: ["bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))"])
     }
 
     private static func assistedRecorder(_ list: ParameterList) -> String {
@@ -215,7 +215,7 @@ enum Templates {
             list, strength: "deferred", of: [], given: ["Tag.Seed"], result: "Element",
             returning: "BindingReceipt<Factory<Tag>>",
             end: recording(
-                list, bind: "return bind", traits: "traits",
+                list, bind: "return bind", effects: "effects",
                 end: "return { instance, seed in try make(\(list.passed), seed) }"))
     }
 
@@ -224,7 +224,7 @@ enum Templates {
             list, strength: "deferred", of: [], given: ["Element"], result: "Void",
             returning: "BindingReceipt<PropertyInjector<Element>>",
             end: recording(
-                list, bind: "return bind", traits: "traits",
+                list, bind: "return bind", effects: "effects",
                 end: "return { instance, element in try make(\(list.passed), element) }"))
     }
 
@@ -239,7 +239,7 @@ enum Templates {
         // call reads.
         let consuming = returning == nil ? "consuming " : ""
         lines.append("\(consuming)func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
-        lines.append("    file: StaticString, line: Int, _ traits: FactoryTraits,")
+        lines.append("    file: StaticString, line: Int, _ effects: BindingEffects,")
         lines += forms.map { "    _ \($0): consuming @escaping FormLookup," }
         lines.append("    make: \(consuming)@escaping \(list.makeType(result, given: given))")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
@@ -259,29 +259,29 @@ enum Templates {
 
     /// Returns the statement that records the binding, with a recipe that takes the links of the dependencies.
     /// - Parameter end: The last statement of the recipe.
-    private static func recording(_ list: ParameterList, bind: String, traits: String, end: String) -> [String] {
-        block("\(bind)(dependenciesFrom: start, \(traits), file: file, line: line) { linker in", list.links + [end])
+    private static func recording(_ list: ParameterList, bind: String, effects: String, end: String) -> [String] {
+        block("\(bind)(dependenciesFrom: start, \(effects), file: file, line: line) { linker in", list.links + [end])
     }
 
-    /// Returns the expression for the traits of a function, at the end of a step.
-    private static func traits(_ list: ParameterList) -> String {
-        list.configuration == .generic ? "traits" : traits
+    /// Returns the expression for the effects of a function, at the end of a step.
+    private static func effects(_ list: ParameterList) -> String {
+        list.configuration == .generic ? "effects" : effects
     }
 
-    private static let traits = "FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)"
+    private static let effects = "BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)"
 
-    /// Returns the statement that stores a function in memory, where its traits are read. A call with the function as a generic argument
+    /// Returns the statement that stores a function in memory, where its effects are read. A call with the function as a generic argument
     /// would need the metadata of its type, which only newer runtimes have for functions that throw a typed error.
     private static func stored(_ function: String) -> String { "var stored = \(function)" }
 
-    /// Returns the statement at the start of a function that reads the traits itself.
+    /// Returns the statement at the start of a function that reads the effects itself.
     private static func storing(_ list: ParameterList, _ function: String) -> [String] {
         list.configuration == .generic ? [] : [stored(function)]
     }
 
     /// Returns the arguments for the second function of an overload.
     private static func endArguments(_ list: ParameterList, _ function: String) -> String {
-        (["file: file", "line: line"] + (list.configuration == .generic ? [traits] : []) + [function])
+        (["file: file", "line: line"] + (list.configuration == .generic ? [effects] : []) + [function])
             .joined(separator: ", ")
     }
 
@@ -292,7 +292,7 @@ enum Templates {
     private static func call(
         _ list: ParameterList, _ call: String, of function: String, closure: [String], _ body: String
     ) -> [String] {
-        let start = ["file: file", "line: line", traits(list)]
+        let start = ["file: file", "line: line", effects(list)]
         return storing(list, function) + [
             "\(call)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
             "    " + body, "}",
@@ -339,11 +339,11 @@ enum Templates {
         type: String, body: [String]
     ) -> String {
         let generics = (list.generics + generics + ["Failure: Error"]).joined(separator: ", ")
-        let traits = list.configuration == .generic ? " _ traits: FactoryTraits," : ""
+        let effects = list.configuration == .generic ? " _ effects: BindingEffects," : ""
         let lines = [
             list.configuration.attributesOfEnd,
             "\(isConsuming ? "consuming " : "")func end<\(generics)>(",
-            "    file: StaticString, line: Int,\(traits) _ \(label): @escaping \(type)",
+            "    file: StaticString, line: Int,\(effects) _ \(label): @escaping \(type)",
             ")\(result.map { " -> " + $0 } ?? "") {",
         ]
         return indented(lines + body.map { "    " + $0 } + ["}"])

@@ -40,9 +40,9 @@ extension AssistedBindingBuilder {
         }
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
         let plain = factory.plain
-        var traits = FactoryTraits(asynchronous: factory, failing: Failure.self)
-        if isSendable { traits.insert(.makesSendable) }
-        draft.bind(dependenciesFrom: start, traits, isolation: factory.isolation, file: file, line: line) { linker in
+        var effects = BindingEffects(asynchronous: factory, failing: Failure.self)
+        if isSendable { effects.insert(.makesSendable) }
+        draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
             var list = ArgumentList()
             for type in repeat (each P).self {
                 if type == Assisted<Tag.Seed>.self { list.addGiven() } else { list.add(type, from: linker) }

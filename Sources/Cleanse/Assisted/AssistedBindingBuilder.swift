@@ -20,10 +20,10 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
     @usableFromInline
     func bind(
-        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+        draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             let make = linker.reported(
                 linker.checkingIsolation(linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))))
             let binding = linker.binding
@@ -52,7 +52,8 @@ extension AssistedBindingBuilder {
 
     @inlinable
     func bind<each P, Failure: Error>(
-        _ factory: IsolatedFunction<repeat each P, Failure, Element>, _ traits: FactoryTraits = [], file: StaticString,
+        _ factory: IsolatedFunction<repeat each P, Failure, Element>, _ effects: BindingEffects = [],
+        file: StaticString,
         line: Int
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -63,8 +64,8 @@ extension AssistedBindingBuilder {
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
         let isolation = factory.isolation
         let plain = factory.plain
-        let traits = FactoryTraits(factory, on: isolation, failing: Failure.self).union(traits)
-        return bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+        let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
+        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, plain)
             return { instance, seed in try call(instance, Assisted(seed: seed)) }
         }

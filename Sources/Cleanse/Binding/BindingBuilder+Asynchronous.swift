@@ -70,14 +70,14 @@ extension BindingBuilder {
     }
 
     consuming func bind<each P, Failure: Error>(
-        _ factory: AsyncFunction<repeat each P, Failure, Input>, _ traits: FactoryTraits = [], file: StaticString,
+        _ factory: AsyncFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = [], file: StaticString,
         line: Int
     ) -> BindingReceipt<Element> {
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self)
         let plain = factory.plain
-        let traits = FactoryTraits(asynchronous: factory, failing: Failure.self).union(traits)
-        draft.bind(dependenciesFrom: start, traits, isolation: factory.isolation, file: file, line: line) { linker in
+        let effects = BindingEffects(asynchronous: factory, failing: Failure.self).union(effects)
+        draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
             var list = ArgumentList()
             repeat list.add((each P).self, from: linker)
             let arguments = list

@@ -24,15 +24,15 @@ extension BindingBuilder {
 
     @inlinable
     consuming func bind<each P, Failure: Error>(
-        _ factory: IsolatedFunction<repeat each P, Failure, Input>, _ traits: FactoryTraits = [], file: StaticString,
+        _ factory: IsolatedFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = [], file: StaticString,
         line: Int
     ) -> BindingReceipt<Element> {
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self)
         let isolation = factory.isolation
         let plain = factory.plain
-        let traits = FactoryTraits(factory, on: isolation, failing: Failure.self).union(traits)
-        draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+        let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
+        draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             var links: ContiguousArray<ErasedLink> = []
             repeat links.append(ErasedLink(linker.next((each P).self)))
             let list = LinkList(links)

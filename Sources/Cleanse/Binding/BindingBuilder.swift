@@ -60,7 +60,7 @@ extension BindingBuilder {
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         var stored = convert
-        return alias(FactoryTraits(at: Builtin.addressof(&stored), failing: Never.self), convert)
+        return alias(BindingEffects(at: Builtin.addressof(&stored), failing: Never.self), convert)
     }
 
     /// Also provides the value under another type, which is `Sendable`. If the binding is shared, both types provide the same object.
@@ -69,14 +69,15 @@ extension BindingBuilder {
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other: Sendable>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         var stored = convert
-        return alias(FactoryTraits(at: Builtin.addressof(&stored), failing: Never.self).union(.makesSendable), convert)
+        return alias(BindingEffects(at: Builtin.addressof(&stored), failing: Never.self).union(.makesSendable), convert)
     }
 
-    private func alias<Other>(_ traits: FactoryTraits, _ convert: @escaping (Element) -> Other) -> Self {
+    private func alias<Other>(_ traits: BindingEffects, _ convert: @escaping (Element) -> Other) -> Self {
         Self(
             draft.aliased(from: Element.self) { recorder, original, effects, sourceLocation in
                 recorder.declare(
-                    ProviderKey(Other.self), kind: .alias, effects: traits.effects.union(effects),
+                    ProviderKey(Other.self), kind: .alias,
+                    effects: traits.subtracting(.inheritsIsolation).union(effects),
                     dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
                     isolation: recorder.isolation, sourceLocation: sourceLocation
                 ) { linker in

@@ -193,7 +193,7 @@ package final class BindingDraft {
         let error = MissingFunction(
             key: key, sourceLocation: CodeLocation(file: file, line: line), wording: declaration.wording)
         declaration.append(error: error)
-        bind(dependenciesFrom: nextDependency, [], file: file, line: line) { _ in
+        bind(dependenciesFrom: nextDependency, .inheritsIsolation, file: file, line: line) { _ in
             ErasedLink(Link<Void> { _ in throw error })
         }
         return BindingReceipt()
@@ -222,26 +222,28 @@ package final class BindingDraft {
     }
 
     /// Records the binding with all dependencies from `start` on.
-    /// - Parameter isolation: The actor that the factory belongs to, if its traits say that the actor is known.
+    /// - Parameters:
+    ///   - effects: The effects of the factory. ``BindingEffects/inheritsIsolation`` says that its type names no actor.
+    ///   - isolation: The actor that the factory belongs to, if its type names one.
     @usableFromInline
     consuming func bind(
-        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         bind(
-            dependenciesFrom: start, traits, isolation: isolation, file: file, line: line,
+            dependenciesFrom: start, effects, isolation: isolation, file: file, line: line,
             recipe: .function(consume recipe))
     }
 
     /// Records the binding with all dependencies from `start` on, and with a recipe that need not be a function.
     consuming func bind(
-        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, recipe: consuming Recipe
     ) {
-        let known = traits.contains(.isIsolationKnown)
-        let isolation = known ? isolation.map { Isolation($0) } : binder.recorder.isolation
+        let isolation =
+            effects.contains(.inheritsIsolation) ? binder.recorder.isolation : isolation.map { Isolation($0) }
         bind(
-            dependenciesFrom: start, isolation == nil || known ? traits.effects : [traits.effects, .inheritsIsolation],
+            dependenciesFrom: start, isolation == nil ? effects.subtracting(.inheritsIsolation) : effects,
             isolation: isolation,
             sourceLocation: CodeLocation(file: file, line: line), recipe: consume recipe)
     }

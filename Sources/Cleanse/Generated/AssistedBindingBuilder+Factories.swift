@@ -21,7 +21,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
             try factory(Assisted(seed: seed))
         }
     }
@@ -42,7 +42,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -63,7 +63,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -84,7 +84,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -105,7 +105,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -126,7 +126,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -147,7 +147,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -168,7 +168,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -189,7 +189,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -210,7 +210,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -231,7 +231,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -252,7 +252,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -273,7 +273,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
@@ -296,7 +296,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
             try factory(Assisted(seed: seed))
         }
     }
@@ -317,7 +317,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -338,7 +338,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -359,7 +359,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -380,7 +380,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -401,7 +401,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -422,7 +422,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -443,7 +443,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -464,7 +464,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -485,7 +485,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -506,7 +506,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -527,7 +527,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -548,7 +548,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
@@ -569,7 +569,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -590,7 +590,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), Assisted(seed: seed))
         }
     }
@@ -611,7 +611,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -632,7 +632,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), Assisted(seed: seed))
         }
     }
@@ -643,11 +643,11 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         make: @escaping (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             return { instance, seed in try make(instance, seed) }
         }
     }
@@ -655,13 +655,13 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return { instance, seed in try make(p1, instance, seed) }
         }
@@ -670,7 +670,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
@@ -678,7 +678,7 @@ extension AssistedBindingBuilder {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: consume form1)
         draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return { instance, seed in try make(p1, p2, instance, seed) }
@@ -688,7 +688,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -698,7 +698,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P1.self, strength: .deferred, form: consume form1)
         draft.depend(on: P2.self, strength: .deferred, form: consume form2)
         draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -709,7 +709,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -721,7 +721,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P2.self, strength: .deferred, form: consume form2)
         draft.depend(on: P3.self, strength: .deferred, form: consume form3)
         draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -733,7 +733,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -747,7 +747,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P3.self, strength: .deferred, form: consume form3)
         draft.depend(on: P4.self, strength: .deferred, form: consume form4)
         draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -760,7 +760,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -776,7 +776,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P4.self, strength: .deferred, form: consume form4)
         draft.depend(on: P5.self, strength: .deferred, form: consume form5)
         draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -790,7 +790,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -808,7 +808,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P5.self, strength: .deferred, form: consume form5)
         draft.depend(on: P6.self, strength: .deferred, form: consume form6)
         draft.depend(on: P7.self, strength: .deferred, form: consume form7)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -823,7 +823,7 @@ extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -843,7 +843,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P6.self, strength: .deferred, form: consume form6)
         draft.depend(on: P7.self, strength: .deferred, form: consume form7)
         draft.depend(on: P8.self, strength: .deferred, form: consume form8)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)

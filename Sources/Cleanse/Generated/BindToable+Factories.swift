@@ -83,7 +83,7 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             return linker.finish(Link<Value> { instance in try factory() })
         }
         return BindingReceipt()
@@ -96,7 +96,7 @@ extension BindingDraft {
         var stored = factory
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
         }
@@ -111,7 +111,7 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance)) })
@@ -128,7 +128,7 @@ extension BindingDraft {
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -147,7 +147,7 @@ extension BindingDraft {
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -168,7 +168,7 @@ extension BindingDraft {
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
         depend(on: P5.self, form: formLookup(P5.self))
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -191,7 +191,7 @@ extension BindingDraft {
         depend(on: P4.self, form: formLookup(P4.self))
         depend(on: P5.self, form: formLookup(P5.self))
         depend(on: P6.self, form: formLookup(P6.self))
-        bind(dependenciesFrom: start, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -245,7 +245,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
             try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -255,7 +255,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance in
             try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -265,7 +265,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance in
             try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -298,7 +298,7 @@ extension BindingDraft {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -314,13 +314,13 @@ extension BindingDraft {
         depend(on: P4.self, form: consume form4)
         depend(on: P5.self, form: consume form5)
         depend(on: P6.self, form: consume form6)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, P7, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -338,13 +338,13 @@ extension BindingDraft {
         depend(on: P5.self, form: consume form5)
         depend(on: P6.self, form: consume form6)
         depend(on: P7.self, form: consume form7)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, P7, P8, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -364,7 +364,7 @@ extension BindingDraft {
         depend(on: P6.self, form: consume form6)
         depend(on: P7.self, form: consume form7)
         depend(on: P8.self, form: consume form8)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 }
 #endif
@@ -444,7 +444,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance in
             try factory()
         }
     }
@@ -454,7 +454,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance in
             try factory(p1(instance))
         }
     }
@@ -464,7 +464,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance in
             try factory(p1(instance), p2(instance))
         }
     }
@@ -474,7 +474,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance in
             try factory(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -484,7 +484,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -494,7 +494,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Value
     ) {
         var stored = factory
-        bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance in
+        bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -503,29 +503,29 @@ extension BindingDraft {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         make: consuming @escaping (GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
         depend(on: P1.self, form: consume form1)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
@@ -533,13 +533,13 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, form: consume form1)
         depend(on: P2.self, form: consume form2)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -549,13 +549,13 @@ extension BindingDraft {
         depend(on: P1.self, form: consume form1)
         depend(on: P2.self, form: consume form2)
         depend(on: P3.self, form: consume form3)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -567,13 +567,13 @@ extension BindingDraft {
         depend(on: P2.self, form: consume form2)
         depend(on: P3.self, form: consume form3)
         depend(on: P4.self, form: consume form4)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -587,7 +587,7 @@ extension BindingDraft {
         depend(on: P3.self, form: consume form3)
         depend(on: P4.self, form: consume form4)
         depend(on: P5.self, form: consume form5)
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))
     }
 }
 #elseif !DEBUG
@@ -600,7 +600,7 @@ extension BindToable {
         factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         var stored = factory
-        return builder.draft.end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+        return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
     }
 
     /// Binds the type to a factory whose arguments the graph provides.
@@ -611,7 +611,7 @@ extension BindToable {
         factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         var stored = factory
-        return builder.draft.end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+        return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
     }
 
     /// Binds the type to a factory whose arguments the graph provides.
@@ -622,7 +622,7 @@ extension BindToable {
         factory: @escaping (P1, P2, P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         var stored = factory
-        return builder.draft.end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+        return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
     }
 
     /// Binds the type to a factory whose arguments the graph provides.
@@ -633,7 +633,7 @@ extension BindToable {
         factory: @escaping (P1, P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         var stored = factory
-        return builder.draft.end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+        return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
     }
 
     /// Binds the type to a factory whose arguments the graph provides.
@@ -644,7 +644,7 @@ extension BindToable {
         factory: @escaping (P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         var stored = factory
-        return builder.draft.end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+        return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
     }
 
     /// Binds the type to a factory whose arguments the graph provides.
@@ -655,17 +655,17 @@ extension BindToable {
         factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         var stored = factory
-        return builder.draft.end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+        return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
     }
 }
 
 extension BindingDraft {
     @usableFromInline
     consuming func end<Value, Bound, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ factory: @escaping () throws(Failure) -> Value
+        file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping () throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             return linker.finish(Link<Value> { instance in try factory() })
         }
         return BindingReceipt()
@@ -673,11 +673,11 @@ extension BindingDraft {
 
     @usableFromInline
     consuming func end<P1, Value, Bound, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ factory: @escaping (P1) throws(Failure) -> Value
+        file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
         }
@@ -686,12 +686,12 @@ extension BindingDraft {
 
     @usableFromInline
     consuming func end<P1, P2, Value, Bound, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ factory: @escaping (P1, P2) throws(Failure) -> Value
+        file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance)) })
@@ -701,13 +701,13 @@ extension BindingDraft {
 
     @usableFromInline
     consuming func end<P1, P2, P3, Value, Bound, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
+        file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -718,14 +718,14 @@ extension BindingDraft {
 
     @usableFromInline
     consuming func end<P1, P2, P3, P4, Value, Bound, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
+        file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -737,7 +737,7 @@ extension BindingDraft {
 
     @usableFromInline
     consuming func end<P1, P2, P3, P4, P5, Value, Bound, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
+        file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
@@ -745,7 +745,7 @@ extension BindingDraft {
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
         depend(on: P5.self, form: formLookup(P5.self))
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)

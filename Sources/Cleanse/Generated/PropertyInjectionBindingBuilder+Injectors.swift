@@ -21,7 +21,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
             try injector(element)
         }
     }
@@ -42,7 +42,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -63,7 +63,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -84,7 +84,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -105,7 +105,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -126,7 +126,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -147,7 +147,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -168,7 +168,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
             try injector(element)()
         }
     }
@@ -189,7 +189,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -210,7 +210,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -231,7 +231,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -252,7 +252,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -273,7 +273,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -294,7 +294,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -317,7 +317,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -338,7 +338,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -359,7 +359,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -380,7 +380,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -401,7 +401,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -422,7 +422,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -447,7 +447,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
             try injector(element)
         }
     }
@@ -468,7 +468,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -489,7 +489,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -510,7 +510,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -531,7 +531,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -552,7 +552,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -573,7 +573,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
             try injector(element)()
         }
     }
@@ -594,7 +594,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -615,7 +615,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -636,7 +636,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -657,7 +657,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -678,7 +678,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -694,14 +694,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits) { instance, element in
+        return bind(file: file, line: line, effects) { instance, element in
             try injector(element)
         }
     }
@@ -715,14 +715,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element, P1) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -736,14 +736,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -757,14 +757,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -778,14 +778,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -799,14 +799,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -820,14 +820,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) -> () throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits) { instance, element in
+        return bind(file: file, line: line, effects) { instance, element in
             try injector(element)()
         }
     }
@@ -841,14 +841,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -862,14 +862,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -883,14 +883,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -904,14 +904,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -925,14 +925,14 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         guard let injector else { return draft.lacksFunction(file: file, line: line) }
         var stored = injector
-        return end(file: file, line: line, FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
     }
 
     @usableFromInline
     func end<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, traits, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -943,11 +943,11 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         make: @escaping (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             return { instance, element in try make(instance, element) }
         }
     }
@@ -955,13 +955,13 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return { instance, element in try make(p1, instance, element) }
         }
@@ -970,7 +970,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
@@ -978,7 +978,7 @@ extension PropertyInjectionBindingBuilder {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: consume form1)
         draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return { instance, element in try make(p1, p2, instance, element) }
@@ -988,7 +988,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -998,7 +998,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P1.self, strength: .deferred, form: consume form1)
         draft.depend(on: P2.self, strength: .deferred, form: consume form2)
         draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1009,7 +1009,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -1021,7 +1021,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P2.self, strength: .deferred, form: consume form2)
         draft.depend(on: P3.self, strength: .deferred, form: consume form3)
         draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1033,7 +1033,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -1047,7 +1047,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P3.self, strength: .deferred, form: consume form3)
         draft.depend(on: P4.self, strength: .deferred, form: consume form4)
         draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1060,7 +1060,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -1076,7 +1076,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P4.self, strength: .deferred, form: consume form4)
         draft.depend(on: P5.self, strength: .deferred, form: consume form5)
         draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1090,7 +1090,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -1108,7 +1108,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P5.self, strength: .deferred, form: consume form5)
         draft.depend(on: P6.self, strength: .deferred, form: consume form6)
         draft.depend(on: P7.self, strength: .deferred, form: consume form7)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1123,7 +1123,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
+        file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
@@ -1143,7 +1143,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P6.self, strength: .deferred, form: consume form6)
         draft.depend(on: P7.self, strength: .deferred, form: consume form7)
         draft.depend(on: P8.self, strength: .deferred, form: consume form8)
-        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)

@@ -21,7 +21,7 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         bind(
             { (element: Element, values: repeat each P) throws(Failure) in try injector(element)(repeat each values) },
-            FactoryTraits(stored: PlainMethod(function: injector), failing: Failure.self), on: nil, file: file,
+            BindingEffects(stored: PlainMethod(function: injector), failing: Failure.self), on: nil, file: file,
             line: line)
     }
 
@@ -33,26 +33,24 @@ extension PropertyInjectionBindingBuilder {
         injector: @escaping (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let method = MainActorMethod(function: injector).plain
-        let traits: FactoryTraits =
-            Failure.self == Never.self
-            ? [.isIsolationKnown, .isSendable, .makesSendable]
-            : [.isIsolationKnown, .isSendable, .makesSendable, .throws]
+        let effects: BindingEffects =
+            Failure.self == Never.self ? [.isSendable, .makesSendable] : [.isSendable, .makesSendable, .throws]
         return bind(
             { (element: Element, values: repeat each P) throws(Failure) in try method(element)(repeat each values) },
-            traits, on: MainActor.shared, file: file, line: line)
+            effects, on: MainActor.shared, file: file, line: line)
     }
 
     @inlinable
     func bind<each P, Failure: Error>(
         isolated injector:
             @escaping @isolated(any) (consuming Element, repeat consuming each P) throws(Failure) -> Void,
-        _ traits: FactoryTraits = [], file: StaticString, line: Int
+        _ effects: BindingEffects = [], file: StaticString, line: Int
     ) -> BindingReceipt<PropertyInjector<Element>> {
         // Both types are named, since the compiler does not infer a pack that begins with the object.
         let isolated = IsolatedFunction<Element, repeat each P, Failure, Void>(injector)
         let plain: (consuming Element, repeat consuming each P) throws(Failure) -> Void = isolated.plain
         let isolation = isolated.isolation
-        let known = FactoryTraits(isolated, on: isolation, failing: Failure.self).union(traits)
+        let known = BindingEffects(isolated, on: isolation, failing: Failure.self).union(effects)
         return bind(plain, known, on: isolation, file: file, line: line)
     }
 
@@ -60,12 +58,12 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     func bind<each P, Failure: Error>(
         _ injector: @escaping (consuming Element, repeat consuming each P) throws(Failure) -> Void,
-        _ traits: FactoryTraits,
+        _ effects: BindingEffects,
         on isolation: (any Actor)?, file: StaticString, line: Int
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self, strength: .deferred)
-        return bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             var links: ContiguousArray<ErasedLink> = []
             repeat links.append(ErasedLink(linker.next((each P).self)))
             let list = LinkList(links)

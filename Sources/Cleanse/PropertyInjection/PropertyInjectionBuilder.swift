@@ -30,14 +30,14 @@ extension PropertyInjectionBindingBuilder {
     /// - Parameter make: Takes the linker, and returns the function that runs each time an object is injected.
     @usableFromInline
     func bind(
-        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
         let draft = draft.changed { $0.isShared = false }
         checkTarget(at: CodeLocation(file: file, line: line))
-        draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+        draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             let make = linker.reported(linker.checkingIsolation(make(linker)))
             let injectSuperclass = superclasses(linker)
             let binding = linker.binding

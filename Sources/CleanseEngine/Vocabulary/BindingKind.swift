@@ -38,9 +38,9 @@ extension BindingKind {
 @usableFromInline
 package struct BindingEffects: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt32
-    @usableFromInline package init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The user's factory is declared to throw.
-    package static let `throws` = BindingEffects(rawValue: 1)
+    @inlinable package static var `throws`: BindingEffects { BindingEffects(rawValue: 1) }
     /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
     package static let ends = BindingEffects(rawValue: 2)
     /// The binding's value may request any string key that its component sees.
@@ -50,9 +50,9 @@ package struct BindingEffects: OptionSet, Sendable {
     /// The binding is internal to a front end, and no description of the graph shows it.
     package static let isHidden = BindingEffects(rawValue: 16)
     /// Several threads may run the recipe at the same time. It captures nothing, or only values that threads may share.
-    package static let isSendable = BindingEffects(rawValue: 32)
+    @inlinable package static var isSendable: BindingEffects { BindingEffects(rawValue: 32) }
     /// The binding's value may be shared between threads.
-    package static let makesSendable = BindingEffects(rawValue: 64)
+    @inlinable package static var makesSendable: BindingEffects { BindingEffects(rawValue: 64) }
     /// The user's factory is asynchronous.
     package static let asynchronous = BindingEffects(rawValue: 128)
     /// A step runs once the shared value has been created.

@@ -527,12 +527,12 @@ extension IsolationWorld {
         binder.bind(Element.self)
     }
 
-    private func traits(of binding: IsolationSketch.Binding) -> FactoryTraits {
-        var traits: FactoryTraits = .isIsolationKnown
-        if !binding.captures || binding.actor != nil { traits.insert(.isSendable) }
-        if binding.isSendable { traits.insert(.makesSendable) }
-        if binding.isAsynchronous { traits.insert(.isAsynchronous) }
-        return traits
+    private func effects(of binding: IsolationSketch.Binding) -> BindingEffects {
+        var effects: BindingEffects = []
+        if !binding.captures || binding.actor != nil { effects.insert(.isSendable) }
+        if binding.isSendable { effects.insert(.makesSendable) }
+        if binding.isAsynchronous { effects.insert(.asynchronous) }
+        return effects
     }
 
     /// Declares a binding with a factory that has one parameter for each need.
@@ -542,7 +542,7 @@ extension IsolationWorld {
         let start = draft.nextDependency
         for need in binding.needs { depend(draft, on: path(of: need), strength: .eager) }
         draft.bind(
-            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             if binding.isAsynchronous {
@@ -584,7 +584,7 @@ extension IsolationWorld {
         let start = builder.draft.nextDependency
         for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
         _ = builder.bind(
-            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let create = factory(of: Item<0>.self, binding, linker)
@@ -599,7 +599,7 @@ extension IsolationWorld {
         let start = builder.draft.nextDependency
         for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
         _ = builder.bind(
-            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let create = factory(of: F.self, binding, linker)
@@ -615,7 +615,7 @@ extension IsolationWorld {
         let start = draft.nextDependency
         for need in binding.needs { depend(draft, on: path(of: need), strength: .deferred) }
         draft.bind(
-            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let prepare = asynchronousFactory(of: F.self, binding, linker)
