@@ -237,7 +237,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ) throws -> ComponentFactory {
         let subject = VariantSubject(ComponentElement.self, parent, sourceLocation)
         return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
-            try compile(seed, parent, $0, sourceLocation) { $0.include(modules, sourceLocation) }
+            try compile(seed, parent, $0, sourceLocation, overriding: layers(of: modules, sourceLocation))
         }
     }
 
@@ -247,8 +247,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ isolation: (any Actor)?
     ) throws -> ComponentFactory {
         let subject = VariantSubject(ComponentElement.self, parent, sourceLocation)
-        return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
-            try compile(seed, parent, $0, sourceLocation, isolation: isolation) { configure(Binder($0)) }
+        return try withoutActuallyEscaping(configure) { configure in
+            try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
+                try compile(seed, parent, $0, sourceLocation, overriding: [layer(on: isolation, configure)])
+            }
         }
     }
 
@@ -258,7 +260,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ) -> ValidationReport {
         VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
             profiles throws(RecursiveCompilation) in
-            try compile(seed, parent, profiles, sourceLocation) { $0.include(modules, sourceLocation) }
+            try compile(seed, parent, profiles, sourceLocation, overriding: layers(of: modules, sourceLocation))
         }
     }
 
@@ -266,23 +268,40 @@ extension ComponentFactory where ComponentElement: RootComponent {
         seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?
     ) -> ValidationReport {
-        VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
-            profiles throws(RecursiveCompilation) in
-            try compile(seed, parent, profiles, sourceLocation, isolation: isolation) { configure(Binder($0)) }
+        withoutActuallyEscaping(configure) { configure in
+            VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
+                profiles throws(RecursiveCompilation) in
+                try compile(seed, parent, profiles, sourceLocation, overriding: [layer(on: isolation, configure)])
+            }
         }
+    }
+
+    /// Returns the overrides that some modules declare.
+    private static func layers(of modules: [any Module.Type], _ sourceLocation: CodeLocation) -> [OverrideLayer] {
+        guard !modules.isEmpty else { return [] }
+        let layer = OverrideLayer { recorder in
+            for module in modules { AnyBinder(recorder).include(module, sourceLocation: sourceLocation) }
+        }
+        return [layer]
+    }
+
+    /// Returns the overrides that a closure declares.
+    private static func layer(
+        on isolation: (any Actor)?, _ configure: @escaping (Binder<ComponentElement.Scope>) -> Void
+    ) -> OverrideLayer {
+        OverrideLayer(on: isolation.map { Isolation($0) }) { configure(Binder(AnyBinder($0))) }
     }
 
     private static func compile(
         _ seed: BindingEffects, _ parent: BuiltGraph?, _ profiles: Profiles?, _ sourceLocation: CodeLocation,
-        isolation: (any Actor)? = nil, overriding configure: (AnyBinder) -> Void
+        overriding layers: [OverrideLayer]
     ) throws(RecursiveCompilation) -> Compiled {
         findScopedTypes()
         let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        return try compile(declaration, TypeName(ComponentElement.self), parent, sourceLocation, isolation: isolation) {
-            configure(AnyBinder($0))
-        }
+        return try compile(
+            declaration, TypeName(ComponentElement.self), parent, sourceLocation, overriding: layers)
     }
 }
 
@@ -294,25 +313,15 @@ extension VariantSubject {
     }
 }
 
-extension AnyBinder {
-    fileprivate func include(_ modules: [any Module.Type], _ sourceLocation: CodeLocation) {
-        for module in modules { include(module, sourceLocation: sourceLocation) }
-    }
-}
-
 extension ComponentFactory {
     /// Compiles a declaration, unless the thread is already configuring the same component.
     static func compile(
         _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation,
-        isolation: (any Actor)? = nil,
-        overriding configure: (Recorder) -> Void = { _ in }
+        overriding layers: [OverrideLayer] = []
     ) throws(RecursiveCompilation) -> Compiled {
         let (plan, errors) = try Compilations.current.compile(
             component, sourceLocation: sourceLocation, configure: declaration.configurePending,
-            compile: {
-                declaration.compile(
-                    parent: parent?.lease, isolation: isolation.map { Isolation($0) }, overriding: configure)
-            })
+            compile: { declaration.compile(parent: parent?.lease, overriding: layers) })
         return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
 

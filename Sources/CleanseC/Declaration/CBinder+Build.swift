@@ -15,9 +15,10 @@ extension CBinder {
         let declaration = GraphDeclaration(wording: CWording())
         let component = addComponent(name, to: declaration, installedBy: nil, in: build, sourceLocation: sourceLocation)
         let checks = CleanseServiceLoader(validators.map { ValidatorPlugin($0) })
-        let (plan, errors) = declaration.compile(parent: parent?.lease) { binder in
-            overrides?.configureOverrides(binder, in: build, at: sourceLocation)
+        let layer = overrides.map { overrides in
+            OverrideLayer { overrides.configureOverrides($0, in: build, at: sourceLocation) }
         }
+        let (plan, errors) = declaration.compile(parent: parent?.lease, overriding: layer.map { [$0] } ?? [])
         if let error = MultiError.combining(errors + checks.visit(plan.plan)) { throw error }
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: sourceLocation)
         trace?.own()

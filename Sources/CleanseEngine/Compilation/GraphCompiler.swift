@@ -180,14 +180,13 @@ extension GraphDeclaration {
     /// Configures the pending components, declares the overrides, and compiles the declaration.
     /// - Parameters:
     ///   - parent: The lease of the instance on which the graph is built.
-    ///   - isolation: The actor to which `overrides` is isolated.
-    ///   - overrides: Declares bindings that replace bindings with the same keys.
+    ///   - layers: The overrides.
     /// - Returns: The plan, and all errors.
     package func compile(
-        parent: Lease? = nil, isolation: Isolation? = nil, overriding overrides: (Recorder) -> Void = { _ in }
+        parent: Lease? = nil, overriding layers: [OverrideLayer] = []
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
-        configureOverrides(on: isolation, overrides)
+        if !layers.isEmpty { configureOverrides(layers) }
         return GraphCompiler.compile(self, parent: parent)
     }
 

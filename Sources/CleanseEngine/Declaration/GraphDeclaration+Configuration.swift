@@ -62,22 +62,6 @@ extension GraphDeclaration {
         configuring = .nothing
     }
 
-    /// Records the declarations of `configure` as replacements for bindings anywhere in the tree.
-    func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
-        configureOverrides {
-            configuration.included = KeyTable(capacity: 0)
-            configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
-        }
-        overrideLayers = [LayerRecords(adds: false, records: overrides)]
-    }
-
-    /// Records the declarations of `configure` as overrides.
-    func configureOverrides(_ configure: () -> Void) {
-        configuring = .overrides
-        records(of: nil, configure)
-        configuring = .nothing
-    }
-
     /// Returns whether a recorder may declare a binding now.
     ///
     /// It is an error of the declaration to use a recorder while another component is being configured. A later use has no effect, because

@@ -34,7 +34,8 @@ extension GraphDeclaration {
     /// - Parameter keepsSharing: Whether the replacement of a shared binding is shared too.
     package func configureOverrides(_ layers: [OverrideLayer], keepsSharing: Bool = false) {
         self.keepsSharing = keepsSharing
-        configureOverrides {
+        configuring = .overrides
+        records(of: nil) {
             for layer in layers {
                 configuration.included = KeyTable(capacity: 0)
                 let start = records.endIndex
@@ -43,6 +44,7 @@ extension GraphDeclaration {
                 overrideLayers.append(LayerRecords(adds: layer.adds, records: start..<records.endIndex))
             }
         }
+        configuring = .nothing
     }
 
     /// Returns the records that replace bindings, by key, the decorators, and the records that are added. The records of a later layer

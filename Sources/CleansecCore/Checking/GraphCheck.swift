@@ -109,7 +109,7 @@ final class GraphCheck {
 
     private func run(
         component: TypeTree, isSeedSendable: Bool, isCompiled: Bool, on parent: Lease? = nil,
-        _ overriding: (Interpreter, Recorder) -> Void
+        _ overriding: @escaping (Interpreter, Recorder) -> Void
     ) -> CheckedRoot {
         run(name: component.nominal?.text ?? "", isCompiled: isCompiled, on: parent, overriding) { interpreter in
             _ = interpreter.addComponent(
@@ -119,12 +119,12 @@ final class GraphCheck {
     }
 
     private func run(
-        name: String, isCompiled: Bool, on parent: Lease?, _ overriding: (Interpreter, Recorder) -> Void,
+        name: String, isCompiled: Bool, on parent: Lease?, _ overriding: @escaping (Interpreter, Recorder) -> Void,
         declare: (Interpreter) -> Void
     ) -> CheckedRoot {
         let interpreter = Interpreter(self)
         declare(interpreter)
-        let plan = compile(on: parent) { overriding(interpreter, $0) }
+        let plan = compile(on: parent, overriding: [OverrideLayer { overriding(interpreter, $0) }])
         interpreter.checkSuperclasses()
         let found = findings(errors, plan, root: name)
         return CheckedRoot(
@@ -133,8 +133,8 @@ final class GraphCheck {
     }
 
     /// Compiles the declaration.
-    func compile(on parent: Lease?, overriding: (Recorder) -> Void = { _ in }) -> GraphPlan {
-        let (plan, errors) = declaration.compile(parent: parent, overriding: overriding)
+    func compile(on parent: Lease?, overriding layers: [OverrideLayer] = []) -> GraphPlan {
+        let (plan, errors) = declaration.compile(parent: parent, overriding: layers)
         self.errors = errors
         return plan.plan
     }
