@@ -235,10 +235,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?, _ profiles: Profiles,
         _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) throws -> ComponentFactory {
-        let subject = VariantSubject(ComponentElement.self, parent, sourceLocation)
-        return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
-            try compile(seed, parent, $0, sourceLocation, overriding: layers(of: modules, sourceLocation))
-        }
+        try factory(
+            VariantSubject(ComponentElement.self, parent, sourceLocation), on: parent, profiles, validate: validate,
+            serviceLoader
+        ) { try compile(seed, parent, $0, sourceLocation, overriding: layers(of: modules, sourceLocation)) }
     }
 
     private static func of(
@@ -246,11 +246,11 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ profiles: Profiles, _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation,
         _ isolation: (any Actor)?
     ) throws -> ComponentFactory {
-        let subject = VariantSubject(ComponentElement.self, parent, sourceLocation)
-        return try withoutActuallyEscaping(configure) { configure in
-            try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
-                try compile(seed, parent, $0, sourceLocation, overriding: [layer(on: isolation, configure)])
-            }
+        try withoutActuallyEscaping(configure) { configure in
+            try factory(
+                VariantSubject(ComponentElement.self, parent, sourceLocation), on: parent, profiles,
+                validate: validate, serviceLoader
+            ) { try compile(seed, parent, $0, sourceLocation, overriding: [layer(on: isolation, configure)]) }
         }
     }
 
@@ -326,14 +326,16 @@ extension ComponentFactory {
     }
 
     /// Returns the factory of a compiled component, or throws its mistakes.
+    /// - Parameter subject: The component, whose variants matter only if it has conditions or the caller names profiles.
     static func factory(
-        _ subject: VariantSubject, on parent: BuiltGraph?, _ profiles: Profiles, validate: Bool,
+        _ subject: @autoclosure () -> VariantSubject, on parent: BuiltGraph?, _ profiles: Profiles, validate: Bool,
         _ serviceLoader: CleanseServiceLoader, _ compile: (Profiles?) throws -> Compiled
     ) throws -> ComponentFactory {
         try factory(on: parent, validate: validate, serviceLoader) {
-            let compiled = try compile(profiles.union(subject.inherited))
-            guard validate else { return (compiled.plan, compiled.errors) }
-            return (compiled.plan, try compiled.errors + subject.errors(of: profiles, compiled, compile))
+            let compiled = try compile(parent.map { profiles.union($0.profiles) } ?? profiles)
+            let isVariant = !profiles.names.isEmpty || !compiled.declaration.readProfiles.isEmpty
+            guard validate, isVariant else { return (compiled.plan, compiled.errors) }
+            return (compiled.plan, try compiled.errors + subject().errors(of: profiles, compiled, compile))
         }
     }
 

@@ -37,11 +37,10 @@ extension GraphDeclaration {
         configuration.pending.append(
             (
                 index,
-                { [unowned self, context] in
+                { [unowned self, context = conditions?.context] in
                     guard mayConfigure(name, on: isolation, from: sourceLocation) else { return }
-                    under(context) {
-                        configure(Recorder(declaration: self, component: index, module: nil, isolation: isolation))
-                    }
+                    let recorder = Recorder(declaration: self, component: index, module: nil, isolation: isolation)
+                    if let context { under(context) { configure(recorder) } } else { configure(recorder) }
                 }
             ))
         return index
