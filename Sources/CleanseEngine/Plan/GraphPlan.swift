@@ -65,9 +65,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     private var parentFoundation: (plan: GraphPlan, component: ComponentID)?
     /// The number of plans above this one.
     private let plansAbove: Int
-    /// Whether the plan has a table of the keys that its components see.
-    var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
-    let visible = VisibleKeysTable()
+    /// The keys that the components see, or `nil` for most plans.
+    let visible: VisibleKeysTable?
     /// The record of the accesses to values, for graphs that are built on this one.
     let sharing = AtomicOnceReference<SharingRecord.Published>()
 
@@ -108,6 +107,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         parentComponent = builder.parent?.component ?? .root
         parentFoundation = builder.parent.map { $0.component == .root ? $0.plan.foundation : $0 }
         plansAbove = builder.parent.map { $0.plan.plansAbove + 1 } ?? 0
+        let hasTable = plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1
+        visible = hasTable ? VisibleKeysTable() : nil
         inclusions = builder.inclusions
     }
 
@@ -284,7 +285,7 @@ extension GraphPlan {
             self.wording = wording
             inclusions = ModuleInclusions(modules)
             observation = .current
-            outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
+            outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) }, wording: wording)
         }
 
         /// Copies a plan.

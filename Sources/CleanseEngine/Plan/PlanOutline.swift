@@ -9,7 +9,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The types that errors name, whether they are bound or not.
     private var typesOfErrors: [Any.Type] = []
     /// The suggestions of the front end.
-    private(set) var wording: any Wording = PlainWording()
+    let wording: any Wording
     /// Returns the type that a type requests in the end if it is a dependency form, or the type itself.
     private var typeInsideForms: (Any.Type) -> Any.Type = { $0 }
     /// The outline of the graph that the plan is built on.
@@ -19,7 +19,8 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     private let lazyHintIndex = AtomicOnceReference<HintIndex>()
     private let lazyNameTable = AtomicOnceReference<NameTable>()
 
-    init(parent: (outline: PlanOutline, component: ComponentID)?) {
+    init(parent: (outline: PlanOutline, component: ComponentID)?, wording: any Wording) {
+        self.wording = wording
         self.parent = parent?.outline
         parentComponent = parent?.component ?? .root
     }
@@ -33,7 +34,6 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     ) {
         (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
         self.typeInsideForms = typeInsideForms
-        wording = plan.wording
         typesOfErrors = errors.flatMap { ($0 as? any TypeNamingError)?.namedTypes ?? [] }
     }
 

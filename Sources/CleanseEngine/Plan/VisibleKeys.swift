@@ -32,13 +32,13 @@ final class VisibleKeysTable: @unchecked Sendable {
 extension GraphPlan {
     /// Returns the keys that a component sees, or `nil` for a plan without a table of them.
     private func visibleKeys(from component: ComponentID) -> VisibleKeys? {
-        guard notesVisibleKeys else { return nil }
+        guard let visible else { return nil }
         if let known = visible.load(component) { return known }
         // Begins at the nearest component with a known table, and continues downwards.
         var path: [(plan: GraphPlan, component: ComponentID)] = []
         var keys = VisibleKeys()
         for ancestor in lineage(of: component) {
-            if ancestor.plan !== self, let known = ancestor.plan.visible.load(ancestor.component) {
+            if ancestor.plan !== self, let known = ancestor.plan.visible?.load(ancestor.component) {
                 keys = known
                 break
             }
@@ -46,7 +46,7 @@ extension GraphPlan {
         }
         for (plan, component) in path.reversed() {
             keys.add(component, of: plan)
-            if plan.notesVisibleKeys { plan.visible.store(keys, component) }
+            plan.visible?.store(keys, component)
         }
         return keys
     }

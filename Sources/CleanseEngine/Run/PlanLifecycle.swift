@@ -11,9 +11,6 @@ package final class PlanLifecycle: Sendable {
     ///
     /// Created on first use, because otherwise every program would wait while the runtime instantiates the types of the tables.
     private let computed = AtomicOnceReference<Computed>()
-    /// Receives a report of each graph of the plan that was released without a stop.
-    package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
-
     /// 1 if the parent instance has recorded which of its values the graph uses.
     let admission = AtomicCell()
 
@@ -39,9 +36,13 @@ package final class PlanLifecycle: Sendable {
         let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Site: StartVerdict]>>(.init())
         /// The actors that the graph and its ancestors use.
         let actors = Guarded<Set<Isolation>?>(nil)
+        let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
     }
 
     private var memory: Computed { computed.load() ?? computed.storeIfNil(Computed()) }
+
+    /// Receives a report of each graph of the plan that was released without a stop.
+    package var observer: Guarded<(@Sendable (UnstoppedGraph) -> Void)?> { memory.observer }
 
     func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {
         memory.startPlans.remembered(component, compute)
