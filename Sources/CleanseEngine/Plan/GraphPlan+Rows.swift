@@ -13,23 +13,12 @@ extension GraphPlan {
         @OptionalIndex package internal(set) var slot: SlotID? = nil
         package internal(set) var edges = EdgeID(0)..<EdgeID(0)
         package let kind: BindingKind
-        private var marks: Marks
+        /// The lowest bit is the effect that has no room in the 16 bits of the others. Each other one is a property below. They are bits
+        /// and not bytes, so that a large graph reads less memory.
+        private var marks: UInt8
         private let firstEffects: UInt16
         package var effects: BindingEffects {
-            BindingEffects(
-                rawValue: UInt32(firstEffects) | (marks.contains(.checks) ? BindingEffects.checks.rawValue : 0))
-        }
-
-        /// The marks of a binding, and the effect that has no room in the 16 bits of the others. Each is a bit and not a byte, so that a
-        /// large graph reads less memory.
-        private struct Marks: OptionSet {
-            let rawValue: UInt8
-            static let contribution = Marks(rawValue: 1)
-            static let override = Marks(rawValue: 2)
-            static let reentrant = Marks(rawValue: 4)
-            static let checkpoint = Marks(rawValue: 8)
-            static let ahead = Marks(rawValue: 16)
-            static let checks = Marks(rawValue: 32)
+            BindingEffects(rawValue: UInt32(firstEffects) | UInt32(marks & 1) << 16)
         }
 
         init(
@@ -43,23 +32,21 @@ extension GraphPlan {
             self.module = module
             self.kind = kind
             firstEffects = UInt16(truncatingIfNeeded: effects.rawValue)
-            marks = isContribution ? .contribution : []
-            if isOverride { marks.insert(.override) }
-            if effects.contains(.checks) { marks.insert(.checks) }
+            marks = UInt8(effects.rawValue >> 16) | (isContribution ? 2 : 0) | (isOverride ? 4 : 0)
         }
 
-        package var isContribution: Bool { marks.contains(.contribution) }
+        package var isContribution: Bool { marks & 2 != 0 }
         /// Whether the binding counts only if nothing else that its component sees binds the key.
         package var isDefault: Bool { effects.contains(.isDefault) }
         /// Whether an overriding module declared the binding.
-        var isOverride: Bool { marks.contains(.override) }
+        var isOverride: Bool { marks & 4 != 0 }
         /// Whether the binding can request itself through deferred dependencies.
-        package var mayReenter: Bool { marks.contains(.reentrant) }
+        package var mayReenter: Bool { marks & 8 != 0 }
         /// Whether other links look up this binding's link, and check the stack, instead of owning it.
-        var isCheckpoint: Bool { marks.contains(.checkpoint) }
+        var isCheckpoint: Bool { marks & 16 != 0 }
         /// Whether the shared value is created before the creation of its dependents begins, because it would be nested too deeply
         /// otherwise.
-        var isPreCreated: Bool { marks.contains(.ahead) }
+        var isPreCreated: Bool { marks & 32 != 0 }
 
         /// Returns the binding as an override without dependencies replaces it: with the override's source location and effects.
         func replaced(by override: Binding) -> Binding {
@@ -69,13 +56,13 @@ extension GraphPlan {
             result.slot = slot
             result.edges = edges.lowerBound..<edges.lowerBound
             // A plan with checks is compiled anew, so no check is replaced.
-            result.marks = marks.union(.override)
+            result.marks = marks | 4
             return result
         }
 
-        mutating func markReentrant() { marks.insert(.reentrant) }
-        mutating func markCheckpoint() { marks.insert(.checkpoint) }
-        mutating func markPreCreated() { marks.insert(.ahead) }
+        mutating func markReentrant() { marks |= 8 }
+        mutating func markCheckpoint() { marks |= 16 }
+        mutating func markPreCreated() { marks |= 32 }
 
         package var isShared: Bool { slot != nil }
     }
