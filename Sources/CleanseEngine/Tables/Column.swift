@@ -48,27 +48,15 @@ protocol NestedRow<Row> {
     var parent: RowIndex<Row>? { get }
 }
 
-/// A row and its ancestors, innermost first.
-struct Lineage<Row, Value: NestedRow<Row>>: Sequence, IteratorProtocol {
-    private let rows: Column<Row, Value>
-    private var upcoming: RowIndex<Row>?
-
-    fileprivate init(_ first: RowIndex<Row>?, in rows: Column<Row, Value>) {
-        self.rows = rows
-        upcoming = first
-    }
-
-    mutating func next() -> RowIndex<Row>? {
-        guard let current = upcoming else { return nil }
-        upcoming = rows[current].parent
-        return current
-    }
-}
-
 extension Column where Value: NestedRow<Row> {
     /// Returns a row and its ancestors, innermost first, or an empty sequence for `nil`.
-    func lineage(of index: RowIndex<Row>?) -> Lineage<Row, Value> { Lineage(index, in: self) }
+    func lineage(of index: RowIndex<Row>?) -> some Sequence<RowIndex<Row>> {
+        sequence(state: index) { next in
+            defer { next = next.flatMap { self[$0].parent } }
+            return next
+        }
+    }
 
     /// Returns the ancestors of a row, innermost first.
-    func ancestors(of index: RowIndex<Row>) -> Lineage<Row, Value> { Lineage(self[index].parent, in: self) }
+    func ancestors(of index: RowIndex<Row>) -> some Sequence<RowIndex<Row>> { lineage(of: self[index].parent) }
 }

@@ -4,7 +4,7 @@
 //   mistaken for the index of a slot. `OptionalIndex` stores an optional index in the same four bytes. `ObjectRow` is an index together
 //   with the object that has the row, as the key of a hash table.
 // - A *table* (`Column`, `Rows`) has a value for each row: `Column<Binding, Bool>` has a Boolean value for each binding, and
-//   `Rows<Binding>` are the bindings themselves. Rows that can have parent rows have a `Lineage`.
+//   `Rows<Binding>` are the bindings themselves. Rows that can have parent rows have a `lineage`.
 // - A *sparse table* (`SparseColumn`) has values for few rows, and a `RowSet` is a set of rows.
 // - A *key table* (`KeyTable`) finds the index of a row by a `ProviderKey`. A `PersistentMap` shares its entries with its copies, for
 //   graphs that are built on each other.
