@@ -218,7 +218,7 @@ package final class BindingDraft {
     /// Declares a dependency with the form that `form` returns.
     @usableFromInline
     func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: consuming @escaping FormLookup) {
-        binder.recorder.depend(on: type, strength: strength, form: consume form)
+        binder.recorder.depend(on: Dependency(ProviderKey(type), strength: strength, form: consume form))
     }
 
     /// Records the binding with all dependencies from `start` on.

@@ -73,12 +73,6 @@ package final class Recorder {
     /// The index of the next dependency, which is the first one of the next binding.
     @usableFromInline package var nextDependency: DependencyID { declaration.dependencies.endIndex }
 
-    /// Declares a dependency of the next binding on a type.
-    @usableFromInline
-    package func depend(on type: Any.Type, strength: EdgeStrength, form: consuming @escaping FormLookup) {
-        depend(on: Dependency(ProviderKey(type), strength: strength, form: consume form))
-    }
-
     /// Declares a dependency of the next binding.
     package func depend(on dependency: consuming Dependency) { declaration.dependencies.append(dependency) }
 

@@ -47,7 +47,7 @@ package struct Dependency {
         isQualified = qualifier != nil
     }
 
-    init(_ key: consuming ProviderKey, strength: EdgeStrength, form: consuming @escaping FormLookup) {
+    package init(_ key: consuming ProviderKey, strength: EdgeStrength, form: consuming @escaping FormLookup) {
         self.key = key
         self.strength = strength
         isOptional = false

@@ -21,7 +21,7 @@ package struct LinkTarget {
         self.edge = edge
         self.forms = forms
         site = TargetSite(
-            binding: edge.target.map { linker.source(of: $0).binding },
+            binding: edge.target.map { linker.plan.source(of: $0).binding },
             isPlain: forms.allSatisfy { $0.type.request.isOptional })
     }
 
@@ -40,7 +40,7 @@ package struct LinkTarget {
     /// The target, if its value itself has to be awaited, and only optionals are between the form and the target.
     var awaited: BindingID? {
         guard site.isPlain, let target = edge.target else { return nil }
-        let source = linker.source(of: target)
+        let source = linker.plan.source(of: target)
         let isShared = source.row.isShared && source.row.effects.contains(.asynchronous)
         return isShared || linker.plan.awaited.contains(target) ? source.binding : nil
     }

@@ -18,7 +18,8 @@ extension Linker {
     /// One function serves all classes, because references to objects have the same shape.
     @usableFromInline
     func finish(object link: consuming ErasedLink) -> ErasedLink {
-        if isComplete { return link }
+        // Most bindings need no completion.
+        if slot == nil, !isGuarded, plan.observation == nil { return link }
         // SAFETY: called only if `Content.isObject` is true.
         let made = reported(link.of(AnyObject.self))
         // An object that is only observed needs no guard.
@@ -33,7 +34,7 @@ extension Linker {
     @usableFromInline
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
         let link = reported(link)
-        guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
+        guard let slot else { return ErasedLink(isGuarded ? guarding(link) : link) }
         keepCreator(of: slot, Link { Box(try link($0)) })
         return ErasedLink(shared(slot))
     }
@@ -58,7 +59,7 @@ extension Linker {
         let binding = self.binding
         // SAFETY: users declare where the function runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare
-        let observed = observed
+        let observed = plan.observed(binding)
         return { lease, argument in
             let instance = lease.instance
             try await instance.await(before: binding)
@@ -73,14 +74,7 @@ extension Linker {
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(reported(link))) }
 
-    /// Whether the link needs no completion, because the value is not shared, guarded or observed. Most bindings have such a link.
-    private var isComplete: Bool { plan.observation == nil && slot == nil && !isGuarded }
-
     private var isGuarded: Bool { mayReenter || requestsAnyKey }
-
-    private func guardedIfNeeded<Value>(_ link: consuming Link<Value>) -> Link<Value> {
-        isGuarded ? guarding(link) : link
-    }
 
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> { link.guarded(as: binding) }
 
@@ -113,19 +107,16 @@ extension Linker {
 }
 
 extension Linker {
-    /// The binding that is being linked, as an observed one. `nil` if the graph has no observers.
-    var observed: ObservedBinding? { plan.observed(binding) }
-
     /// Returns a link that reports its creations to the observers.
     func reported<Value>(_ link: consuming Link<Value>) -> Link<Value> {
-        guard let observed else { return link }
+        guard let observed = plan.observed(binding) else { return link }
         let unreported = link
         return Link { instance in try observed.report(.creation) { try unreported(instance) } }
     }
 
     /// Returns a creator that reports to the observers the part of the creation that has to be awaited.
     func reported(_ creator: AsyncCreator) -> AsyncCreator {
-        guard let observed else { return creator }
+        guard let observed = plan.observed(binding) else { return creator }
         return AsyncCreator { instance in
             let prepared = try creator.prepare(instance)
             return AsyncCreator.Prepared { try await observed.report(awaiting: .creation) { try await prepared() } }
@@ -136,7 +127,7 @@ extension Linker {
     package func reported<Argument, Value>(
         _ call: @escaping (GraphInstance, Argument) throws -> Value
     ) -> (GraphInstance, Argument) throws -> Value {
-        guard let observed else { return call }
+        guard let observed = plan.observed(binding) else { return call }
         return { instance, argument in try observed.report(.call) { try call(instance, argument) } }
     }
 }

@@ -142,7 +142,7 @@ extension Linker {
         // The link is looked up when it runs. If it were captured, it would have to exist already, and a chain of links that own each other
         // could become too long to be released. Each path through a long chain, a cycle or a row of graphs passes here, so the stack is
         // checked.
-        let binding = source(of: target).binding
+        let binding = plan.source(of: target).binding
         return Link { instance in
             try ThreadStack.check(for: instance.plan, binding.position)
             return try instance.value(of: binding, as: Value.self)
@@ -164,9 +164,6 @@ extension Linker {
             try await instance.awaited(target)
         }
     }
-
-    /// Returns the binding that has the target's value, in its own plan.
-    func source(of target: BindingID) -> PlanBinding { plan.source(of: target) }
 
     /// Returns the number of levels by which the component of a target is above the component of the binding being linked.
     func hops(to target: BindingID) -> Int {

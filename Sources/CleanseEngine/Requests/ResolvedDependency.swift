@@ -40,7 +40,7 @@ extension Linker {
         guard let link = nextLink(Value.self) else { return nil }
         guard let target else { return ResolvedDependency(link, isCircular: false, target: binding, hops: 0) }
         return ResolvedDependency(
-            link, isCircular: keepEachOther(target), target: source(of: target).binding, hops: hops(to: target))
+            link, isCircular: keepEachOther(target), target: plan.source(of: target).binding, hops: hops(to: target))
     }
 
     /// Returns the link of the next dependency, or `nil` if it is optional and nothing is bound.

@@ -182,7 +182,10 @@ extension Interpreter {
                 continue
             }
             guard let type = check.type(dependency, at: place) else { return }
-            recorder.depend(on: type, strength: isLater ? .deferred : .eager) { type as? any DependencyForm.Type }
+            recorder.depend(
+                on: Dependency(ProviderKey(type), strength: isLater ? .deferred : .eager) {
+                    type as? any DependencyForm.Type
+                })
         }
         var effects: BindingEffects = []
         if ending.isSendable { effects.insert(.isSendable) }
