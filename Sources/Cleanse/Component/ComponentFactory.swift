@@ -16,22 +16,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
         self.plan = plan
         self.component = component
         self.parent = parent
-        if let error = plan.plan.missingRoots[component] {
-            root = Link { _ in throw error }
-        } else if plan.mustStart(component) {
-            root = Link { instance in throw instance.linked.needsStart(component) }
-        } else {
-            // SAFETY: a component of the typed binder has a root, or an error says that it is missing.
-            let entry = plan.entry(plan.plan.components[component].root!, as: ComponentElement.Root.self)
-            let awaited = plan.awaitedAbove(component)
-            root =
-                awaited.isEmpty
-                ? entry
-                : Link { instance in
-                    guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
-                    return try entry(instance)
-                }
-        }
+        root = plan.root(of: component, as: ComponentElement.Root.self)
         if let binding {
             guarded = plan.plan.bindings[binding].mayReenter ? binding : nil
         } else {
@@ -56,8 +41,14 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or, before a value is
     ///   created, ``MissingStart``.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        if mayReenter { return try guardedBuild(seed) }
-        return try unguardedBuild(seed)
+        if guarded == nil { return try unguardedBuild(seed) }
+        return try guarding { try unguardedBuild(seed) }
+    }
+
+    private func unguardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
+        var instance = try start(seed, leasedBy: parent)
+        defer { GraphInstance.releaseInstance(&instance) }
+        return try root(instance)
     }
 
     /// Builds the component, and returns its graph too, which can inject properties, and on which other components can be built.
@@ -70,24 +61,14 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // A graph that is built on this one may request all that the component can see, not only the values that its root can reach.
         let lease = Lease(whole: try start(seed, leasedBy: parent?.retainingParents()))
-        let root = try mayReenter ? guarding { try self.root(lease.instance) } : self.root(lease.instance)
+        let root = try guarding { try self.root(lease.instance) }
         return ComponentInstance(root: root, graph: BuiltGraph(lease))
     }
 
-    var mayReenter: Bool { guarded != nil }
-
-    func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        try guarding { try unguardedBuild(seed) }
-    }
-
-    func unguardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        var instance = try start(seed, leasedBy: parent)
-        defer { GraphInstance.releaseInstance(&instance) }
-        return try root(instance)
-    }
-
-    private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
-        let creation = ActiveCreation(plan.plan, guarded?.position ?? 0, identity: parent?.instance.identity ?? 0)
+    /// Runs code that creates values, as a build that must not lead to itself.
+    private func guarding(_ body: () throws -> ComponentElement.Root) throws -> ComponentElement.Root {
+        guard let guarded else { return try body() }
+        let creation = ActiveCreation(plan.plan, guarded.position, identity: parent?.instance.identity ?? 0)
         return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 

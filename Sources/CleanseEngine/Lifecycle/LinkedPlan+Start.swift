@@ -2,17 +2,29 @@
 
 extension LinkedPlan {
     /// Returns whether a component has to be started because of its own values.
-    package func mustStart(_ component: ComponentID) -> Bool {
+    func mustStart(_ component: ComponentID) -> Bool {
         plan.hasAsynchrony && startPlan(of: component).startsValues
     }
 
-    /// Returns the shared values of components above that must exist before a component can be built.
-    package func awaitedAbove(_ component: ComponentID) -> [BindingID] {
-        plan.hasAsynchrony ? startPlan(of: component).nodes.filter(\.isAbove).map(\.binding) : []
+    /// Returns the link of a component's root for external requests. It throws if the component has no root, or if a start has to create
+    /// values of this component or of components above before it can be built.
+    package func root<Value>(of component: ComponentID, as type: Value.Type) -> Link<Value> {
+        if let error = plan.missingRoots[component] { return Link { _ in throw error } }
+        // SAFETY: front ends call it for components that have a root, unless an error says that it is missing.
+        let entry = entry(plan.components[component].root!, as: type)
+        guard plan.hasAsynchrony else { return entry }
+        let startPlan = startPlan(of: component)
+        if startPlan.startsValues { return Link { instance in throw instance.linked.needsStart(component) } }
+        let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
+        if awaited.isEmpty { return entry }
+        return Link { instance in
+            guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
+            return try entry(instance)
+        }
     }
 
     /// Returns the error of building a component that has to be started.
-    package func needsStart(_ component: ComponentID) -> MissingStart {
+    func needsStart(_ component: ComponentID) -> MissingStart {
         needsStart(startPlan(of: component).pathToFirst)
     }
 
