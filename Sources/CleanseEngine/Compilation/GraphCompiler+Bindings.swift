@@ -70,7 +70,7 @@ extension GraphCompiler {
             !used.contains($0.key)
         }
         takeOver(declared)
-        noteConditions()
+        if let held = declaration.conditions?.held { note(held) }
         for component in plan.components.indices {
             var table = KeyTable<GraphPlan.Binding>(capacity: plan.components[component].bindings.count)
             register(plan.components[component].bindings, in: component, &table)
@@ -92,8 +92,8 @@ extension GraphCompiler {
     }
 
     /// Notes the conditions under which bindings were declared.
-    private mutating func noteConditions() {
-        guard let held = declaration.conditions?.held, !held.isEmpty else { return }
+    private mutating func note(_ held: [DeclaredConditions.Held]) {
+        guard !held.isEmpty else { return }
         for binding in recordOf.indices {
             guard let record = record(of: binding),
                 let condition = held.first(where: { $0.records.contains(record) })?.condition

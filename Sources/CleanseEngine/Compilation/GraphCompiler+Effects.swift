@@ -93,14 +93,15 @@ extension GraphCompiler {
 }
 
 extension GraphCompiler {
-    /// Marks the bindings of asynchronous factories that are not shared, and their aliases.
+    /// Marks the bindings of asynchronous factories that are not shared, and their aliases. Collects the steps of values that start and stop.
     mutating func markAwaitedBindings() {
         let above = plan.imported.values.contains { $0.plan.awaited.contains($0.binding) }
         guard above || declaration.hasLifecycle else { return }
         plan.hasAsynchrony = true
         for index in linkOrder {
-            if let record = record(of: index), let hooks = declaration.records[record].hooks {
-                plan.hookIsolations.store(hooks.isolations, index)
+            if let record = record(of: index), let own = declaration.records[record].hooks {
+                hooks.store(own, index)
+                plan.hookIsolations.store(own.isolations, index)
             }
             if let source = plan.imported[index] {
                 if source.plan.awaited.contains(source.binding) { plan.awaited.insert(index) }

@@ -32,6 +32,8 @@ struct GraphCompiler: ~Copyable {
     var unknownOverrides: [ProviderKey: [Int]] = [:]
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
+    /// The functions that run when shared values start and stop.
+    var hooks = SparseColumn<GraphPlan.Binding, LifecycleHooks>()
     var hasDeferredEdges = false
     /// All bindings, each after the bindings on which it eagerly depends.
     var linkOrder: ContiguousArray<BindingID> = []
@@ -163,16 +165,6 @@ struct GraphCompiler: ~Copyable {
         return LinkedPlan(
             plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
             lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks))
-    }
-
-    /// The functions that run when shared values start and stop.
-    private var hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> {
-        guard declaration.hasLifecycle else { return .init() }
-        return recordOf.indices.reduce(into: .init()) { hooks, binding in
-            if let record = record(of: binding), let own = declaration.records[record].hooks {
-                hooks.store(own, binding)
-            }
-        }
     }
 }
 

@@ -72,13 +72,15 @@ struct DeclaredConditions {
     /// All conditions of a declaration.
     private(set) var all: [GraphCondition] = []
     /// The records that were declared under conditions that hold, inner conditions before outer ones.
-    var held: [(records: Range<RecordID>, condition: GraphCondition)] = []
+    var held: [Held] = []
     /// The profiles that decide about the declarations that are being recorded, in a declaration of all variants.
     var context: ProfileMask = []
     /// The records that depend on profiles, in a declaration of all variants.
     var ranges: [(records: Range<RecordID>, deciding: ProfileMask)] = []
     /// The profiles that decide about inclusions of modules, in a declaration of all variants.
     var inclusions = SparseColumn<ModuleInclusion, ProfileMask>()
+
+    typealias Held = (records: Range<RecordID>, condition: GraphCondition)
 
     /// Notes a condition.
     /// - Returns: The profiles that it reads.

@@ -80,17 +80,16 @@ package final class GraphDeclaration {
 
     /// Adds a binding and its record.
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
-        if record.isolation != nil { hasIsolation = true }
-        if !binding.effects.isDisjoint(with: [.asynchronous, .hooks, .isDefault]) { note(binding.effects) }
+        if record.hasDetails {
+            if record.isolation != nil { hasIsolation = true }
+            if record.hooks != nil { hasLifecycle = true }
+        }
+        if binding.effects.contains(.asynchronous) { hasLifecycle = true }
+        if binding.effects.contains(.isDefault) { hasDefaults = true }
         if binding.kind == .decorator { hasDecorators = true }
         if binding.kind == .root, !binding.isOverride { noteRoot(binding.key, of: binding.component) }
         bindings.append(binding)
         records.append(record)
-    }
-
-    private func note(_ effects: BindingEffects) {
-        if effects.contains(.isDefault) { hasDefaults = true }
-        if !effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
     }
 
     private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
