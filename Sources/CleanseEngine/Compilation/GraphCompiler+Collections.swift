@@ -11,8 +11,8 @@ extension GraphCompiler {
     }
 
     private mutating func addCollections(of component: ComponentID) {
+        if plan.components[component].contributions.isEmpty { return }
         let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
-        if sorted.isEmpty { return }
         var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
         var own: [ProviderKey: BindingID] = [:]
         for (key, contributions) in sorted {

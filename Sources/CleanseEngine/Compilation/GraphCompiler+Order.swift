@@ -98,15 +98,22 @@ extension GraphCompiler {
     /// Also improves the order of linking, so that deferred dependencies are linked before their dependents unless a cycle prevents it.
     mutating func markReentrantBindings() {
         guard hasDeferredEdges else { return }
-        var eagerRank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
-        for (rank, binding) in linkOrder.enumerated() { eagerRank[binding] = rank }
-        var order = ContiguousArray<BindingID>()
-        order.reserveCapacity(plan.bindings.count)
+        // Sorts by counting: the members of a strongly connected component are adjacent, and keep their order.
+        var sets = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
+        var places: [Int] = []
+        var place = 0
         plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
-            for member in members.sorted(byRank: { eagerRank[$0] }) {
+            for member in members {
                 if isCycle { plan.bindings[member].markReentrant() }
-                order.append(member)
+                sets[member] = places.count
             }
+            places.append(place)
+            place += members.count
+        }
+        var order = linkOrder
+        for binding in linkOrder {
+            order[places[sets[binding]]] = binding
+            places[sets[binding]] += 1
         }
         linkOrder = order
     }
