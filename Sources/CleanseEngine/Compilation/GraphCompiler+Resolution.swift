@@ -5,7 +5,7 @@ extension GraphCompiler {
     mutating func resolveDependencies() {
         var missing = MissingKeys()
         var texts: TextBindings?
-        let dependencies = declaration.takeDependencies()
+        let dependencies = declaration.dependencies
         plan.edges.reserveCapacity(dependencies.count)
         var index = plan.bindings.startIndex
         while index < plan.bindings.endIndex {  // Imported bindings are added during the loop.

@@ -154,7 +154,7 @@ struct GraphCompiler: ~Copyable {
             plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable)
         for index in linkOrder {
             if let record = record(of: index) {
-                linker.link(index) { declaration.takeRecipe(of: record).link($0) }
+                linker.link(index) { declaration.records[record].recipe.link($0) }
             } else if let error = lostCollections[index] {
                 linker.link(index) { _ in ErasedLink(Link<Void> { _ in throw error }) }
             } else if let parts = collectionParts[index] {

@@ -21,7 +21,7 @@ extension LinkedPlan {
             rows: LinkRows(copying: rows, of: copy))
         for (binding, override) in replacements {
             linker.rows.isIncomplete[binding.position] = false
-            linker.link(binding) { declaration.takeRecipe(of: override).link($0) }
+            linker.link(binding) { declaration.records[override].recipe.link($0) }
         }
         return LinkedPlan(
             copy, linker.rows, order: order, isReplaceable: true,

@@ -2,7 +2,7 @@
 
 /// A declared binding before its graph is compiled, without the row that the plan takes over. None of its dependencies has been looked up.
 struct BindingRecord {
-    var recipe: Recipe
+    let recipe: Recipe
     // Next to the recipe, which ends with a byte, so that a record takes 40 bytes instead of 48.
     let isShared: Bool
     /// The upper half of the key's hash, computed while the key is at hand. Its text is elsewhere in memory.

@@ -120,15 +120,6 @@ package final class GraphDeclaration {
         }
     }
 
-    /// Takes the recipe of a record, to run it. The recipe of an override stays, because it applies to each component that has its key.
-    func takeRecipe(of record: RecordID) -> Recipe {
-        if overrides.contains(record) { return records[record].recipe }
-        return exchange(&records[record].recipe, with: .nothing)
-    }
-
-    /// Takes the dependencies out of the declaration.
-    func takeDependencies() -> Rows<Dependency> { exchange(&dependencies, with: Rows()) }
-
     package func append(error: any CleanseError) { errors.append(error) }
 
     func append(nesting: EndlessNesting) { endlessNestings.append(nesting) }

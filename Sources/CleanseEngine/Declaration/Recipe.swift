@@ -8,9 +8,6 @@ package enum Recipe {
     /// classes share the code that links it, which needs no memory before the binding is linked.
     case object(ObjectFactory, dependencies: UInt8)
 
-    /// A placeholder that must not be used.
-    static var nothing: Recipe { .object(ObjectFactory(LinkRows.nothing), dependencies: 0) }
-
     /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
         if Content<Value>.isObject {
