@@ -84,7 +84,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     static func release(_ object: Unmanaged<CObject>) {
         var object = object.takeRetainedValue()
         guard isKnownUniquelyReferenced(&object), object.isPlain else { return }
-        let row = ThreadRow.Address.current
+        let row = threadObjects()
         if let provider = exchange(&object.provider, with: nil) { provider.destroy(object.pointer, by: row) }
         ObjectPool.reserve(in: row)?.initialize(to: consume object)
     }

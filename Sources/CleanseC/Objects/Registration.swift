@@ -188,7 +188,7 @@ final class Registration: @unchecked Sendable {
         return CObject.reuse(pointer, createdBy: self)
     }
 
-    func destroy(_ pointer: UnsafeMutableRawPointer?, by row: ThreadRow.Address = .current) {
+    func destroy(_ pointer: UnsafeMutableRawPointer?, by row: ThreadRow.Address = threadObjects()) {
         guard let destroyFunction else { return }
         // Most objects end outside of the release queue, and then need no closure.
         guard ReleaseQueue.isReleasing(in: row) else { return destroyFunction(pointer, context) }

@@ -16,7 +16,7 @@ package enum ReleaseQueue {
 
     /// Returns whether the calling thread is inside a release.
     /// - Parameter row: The row of the calling thread.
-    package static func isReleasing(in row: ThreadRow.Address = .current) -> Bool {
+    package static func isReleasing(in row: ThreadRow.Address = threadObjects()) -> Bool {
         pending.withValue(in: row, default: Pending()) { $0.isReleasing }
     }
 

@@ -145,11 +145,11 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     // There is one call of `body`, so that it is inlined.
     @inlinable
     package func withValue<Result>(
-        in row: ThreadRow.Address = .current, default make: @autoclosure () -> Value,
+        in row: ThreadRow.Address = threadObjects(), default make: @autoclosure () -> Value,
         _ body: (Value) throws -> Result
     ) rethrows -> Result {
         // SAFETY: a place holds only objects that `create` stored there. They are retained until the thread has ended or emptied the place.
-        try Unmanaged<Value>.fromOpaque(row.objects[place] ?? create(make))._withUnsafeGuaranteedRef(body)
+        try Unmanaged<Value>.fromOpaque(row[place] ?? create(make))._withUnsafeGuaranteedRef(body)
     }
 
     /// Creates the thread's object.
@@ -179,15 +179,7 @@ package enum ThreadRow: CaseIterable, Sendable {
 
     /// The address of a thread's row, for callers that need several of its objects.
     @usableFromInline
-    package struct Address {
-        @usableFromInline let objects: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-
-        /// The address of the calling thread's row.
-        @inlinable package static var current: Address { Address(objects: threadObjects()) }
-
-        @inlinable
-        init(objects: UnsafeMutablePointer<UnsafeMutableRawPointer?>) { self.objects = objects }
-    }
+    package typealias Address = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     @inlinable var index: Int {
         switch self {
@@ -228,7 +220,7 @@ package enum ThreadRow: CaseIterable, Sendable {
 // header.
 /// Returns the row of the calling thread.
 @usableFromInline @_silgen_name("runtime_thread_objects")
-func threadObjects() -> UnsafeMutablePointer<UnsafeMutableRawPointer?>
+package func threadObjects() -> ThreadRow.Address
 
 // SAFETY: functions of `CRuntime` that take numbers, addresses and a function of C.
 @_silgen_name("runtime_at_thread_end")
