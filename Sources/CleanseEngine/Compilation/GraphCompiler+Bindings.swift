@@ -66,9 +66,10 @@ extension GraphCompiler {
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
-        let unused = (overrides.values.joined() + decorators).sorted().map { declared[$0] }.filter {
-            !used.contains($0.key)
-        }
+        let unused =
+            declaration.overrides.isEmpty
+            ? []
+            : (overrides.values.joined() + decorators).sorted().map { declared[$0] }.filter { !used.contains($0.key) }
         takeOver(declared)
         if let held = declaration.conditions?.held { note(held) }
         for component in plan.components.indices {
@@ -76,7 +77,7 @@ extension GraphCompiler {
             register(plan.components[component].bindings, in: component, &table)
             plan.components[component].table = table
         }
-        report(unusedOverrides: unused)
+        if !unused.isEmpty { report(unusedOverrides: unused) }
     }
 
     /// Makes the chosen records the bindings of the plan. If no binding is overridden or left out, all records are taken over as they are.
@@ -103,7 +104,6 @@ extension GraphCompiler {
     }
 
     private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
-        guard !unused.isEmpty else { return }
         let (outline, budget) = (plan.outline, HintBudget())
         for binding in unused {
             let above = outline.sourceLocationInParents(of: binding.key)
@@ -200,13 +200,10 @@ extension GraphCompiler {
     ) {
         let bindings = plan.bindings
         // The table of a large graph does not fit into the cache, and its buckets are accessed in an order of their own.
-        let fetched = added.count > Limits.cachedKeys ? added.upperBound : added.lowerBound
+        let exceedsCache = added.count > Limits.cachedKeys
         for binding in added {
             let record = record(of: binding)
-            let later = binding.advanced(by: Limits.prefetched)
-            if later < fetched, let record = self.record(of: later) {
-                table.expect(hash: UInt64(declaration.records[record].keyHash) << 32)
-            }
+            if exceedsCache { prefetchKey(of: binding.advanced(by: Limits.prefetched), in: table) }
             if let record, declaration.records[record].hasDetails {
                 checkDefaultScope(of: binding, record, in: component)
             }
@@ -223,6 +220,12 @@ extension GraphCompiler {
                 hash: UInt64(hash) << 32, binding, isKey: { bindings[$0].key == bindings[binding].key })
             if let earlier { report(binding, repeating: earlier, in: component) }
         }
+    }
+
+    /// Prefetches the bucket of a binding that is registered soon.
+    private func prefetchKey(of binding: BindingID, in table: borrowing KeyTable<GraphPlan.Binding>) {
+        guard binding < recordOf.endIndex, let record = record(of: binding) else { return }
+        table.expect(hash: UInt64(declaration.records[record].keyHash) << 32)
     }
 
     private mutating func checkDefaultScope(of binding: BindingID, _ record: RecordID, in component: ComponentID) {

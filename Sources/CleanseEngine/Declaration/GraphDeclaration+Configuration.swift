@@ -30,7 +30,7 @@ extension GraphDeclaration {
             }
             return nil
         }
-        let index = append(
+        let index = components.append(
             DeclaredComponent(
                 name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, identity: identity,
                 sourceLocation: sourceLocation, convertsSeed: convertsSeed))

@@ -3,7 +3,7 @@
 /// The declaration of a tree of components. `configure` functions write it, and the plan is compiled from it.
 @usableFromInline
 package final class GraphDeclaration {
-    private(set) var components = Column<GraphPlan.Component, DeclaredComponent>()
+    var components = Column<GraphPlan.Component, DeclaredComponent>()
     private(set) var modules = Rows<ModuleInclusion>()
     // One call at a time writes them, on the thread that compiles, so no check of exclusive access is needed.
     @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
@@ -65,8 +65,6 @@ package final class GraphDeclaration {
     }
 
     // MARK: Recording
-
-    func append(_ component: DeclaredComponent) -> ComponentID { components.append(component) }
 
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 

@@ -74,7 +74,9 @@ extension Linker {
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(reported(link))) }
 
-    private var isGuarded: Bool { mayReenter || requestsAnyKey }
+    private var isGuarded: Bool {
+        plan.bindings[binding].mayReenter || plan.bindings[binding].effects.contains(.requestsAnyKey)
+    }
 
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> { link.guarded(as: binding) }
 

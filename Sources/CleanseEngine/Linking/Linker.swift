@@ -76,7 +76,6 @@ package final class Linker {
     }
 
     @usableFromInline package var mayReenter: Bool { plan.bindings[binding].mayReenter }
-    var requestsAnyKey: Bool { plan.bindings[binding].effects.contains(.requestsAnyKey) }
 
     /// The slot of the binding, if it is shared.
     var slot: SlotID? { plan.bindings[binding].slot }

@@ -25,7 +25,19 @@ package struct SlotContent {
 @usableFromInline
 package enum Content<Value> {
     /// Whether the value itself is the content: its type is a class, or `AnyObject`, whose references are addresses.
-    @inlinable package static var isObject: Bool { isAddress(Value.self) }
+    ///
+    /// A reference to an Objective-C object may carry a value in its bits, as tagged pointers do.
+    @inlinable @inline(__always)
+    package static var isObject: Bool {
+        #if CLEANSE_APPLE_PATHS
+            // Treats all classes as if they were Objective-C's.
+            false
+        #elseif canImport(ObjectiveC)
+            Value.self is AnyClass && countsReferencesInSwift(metadata(of: Value.self))
+        #else
+            Value.self is AnyClass || Value.self == AnyObject.self
+        #endif
+    }
 
     // SAFETY: for all of these, `isObject` was checked. A slot holds the content that its own binding's link has stored, or a seed of the
     // same type. A front end that stores contents elsewhere finds them by keys that carry the type.

@@ -11,13 +11,12 @@ package enum ReleaseQueue {
         @exclusivity(unchecked) var isReleasing = false
     }
 
-    private static var pending: ThreadLocal<Pending> { ThreadLocal(.releases) }
-    private static var current: Pending { pending.value(default: Pending()) }
+    private static var current: Pending { ThreadLocal(.releases).value(default: Pending()) }
 
     /// Returns whether the calling thread is inside a release.
     /// - Parameter row: The row of the calling thread.
     package static func isReleasing(in row: ThreadRow.Address = threadObjects()) -> Bool {
-        pending.withValue(in: row, default: Pending()) { $0.isReleasing }
+        ThreadLocal<Pending>(.releases).withValue(in: row, default: Pending()) { $0.isReleasing }
     }
 
     /// Releases a reference immediately or, if this thread is inside a release, after it.

@@ -229,7 +229,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     /// Removes an owner of the whole instance. The last one releases the values that no other lease retains.
     func releaseInstance() {
-        guard releaseLastLease() else { return }
+        // Adding the largest number subtracts 1.
+        guard Self.leases(wholeWord.add(.max)) == 0 else { return }
         linked.lifecycle.instanceFinalizer.load()?.take(self)
         ReleaseQueue.together {
             ReleaseQueue.releaseLater(&head.pointee.parentLease)
@@ -243,10 +244,5 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         // The memory is freed with this reference, and the values with the memory.
         if instance.existingLeases == nil, isKnownUniquelyReferenced(&instance) { return }
         instance.releaseInstance()
-    }
-
-    private func releaseLastLease() -> Bool {
-        // Adding the largest number subtracts 1.
-        Self.leases(wholeWord.add(.max)) == 0
     }
 }

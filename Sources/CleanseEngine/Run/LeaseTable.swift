@@ -64,7 +64,7 @@ final class LeaseTable {
         }
     }
 
-    private func word(of group: GroupID) -> AtomicWord { words + index(of: group).position }
+    private func word(of group: GroupID) -> AtomicWord { words + groups.groups[group].number }
 
     /// The number of a group within its component.
     private func index(of group: GroupID) -> RowIndex<Lease> { RowIndex(groups.groups[group].number) }

@@ -3,21 +3,6 @@
 // The functions are declared here, not imported, so that a client's compiler need not find the header. They take numbers, addresses and
 // functions of C only, for which Swift's calling convention is C's.
 
-/// Returns whether values of a type are addresses of objects.
-///
-/// They are if the type is a class or `AnyObject`, unless a reference may carry a value in its bits, as Objective-C's tagged pointers do.
-@inlinable @inline(__always)
-package func isAddress<Value>(_: Value.Type) -> Bool {
-    #if CLEANSE_APPLE_PATHS
-        // Treats all classes as if they were Objective-C's.
-        false
-    #elseif canImport(ObjectiveC)
-        Value.self is AnyClass && countsReferencesInSwift(metadata(of: Value.self))
-    #else
-        Value.self is AnyClass || Value.self == AnyObject.self
-    #endif
-}
-
 /// Returns whether Swift counts the references to a class's objects, on platforms with Objective-C.
 ///
 /// It does for classes that inherit from no Objective-C class. Only objects of other classes may be tagged.

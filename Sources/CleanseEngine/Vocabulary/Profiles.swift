@@ -10,7 +10,7 @@ public struct Profiles: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStr
     public init(_ names: some Sequence<String>) { self.names = Set(names) }
 
     /// Creates profiles from the literals of their names.
-    public init(arrayLiteral names: String...) { self.init(names) }
+    public init(arrayLiteral names: String...) { self.names = Set(names) }
 
     /// Creates the profiles that an environment variable of the process names, separated by commas or spaces.
     ///
