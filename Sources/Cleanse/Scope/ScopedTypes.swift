@@ -6,6 +6,7 @@
 /// - Complexity: Constant for types of the image that this library is linked into, if no image has a type with a default scope. Otherwise
 ///   linear in the number of loaded images. After an image has been loaded, linear in the number of conformances in all images.
 func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
+    guard ScopedTypes.mayExist(for: type) else { return nil }
     let type = withoutOptionals(type)
     return ScopedTypes.mayContain(type) ? type as? any ScopedByDefault.Type : nil
 }
@@ -30,16 +31,20 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         /// loaded images, `known` need not be read.
         private static let imagesWithout = AtomicCell()
 
-        /// Returns whether a type, or a superclass of it, may have a record.
-        static func mayContain(_ type: Any.Type) -> Bool {
+        /// Returns whether any image has a type with a default scope, so that a type may have one.
+        static func mayExist(for type: Any.Type) -> Bool {
             // The image was read, and so were the images of the superclasses. An image that was loaded later may declare a conformance of a
             // type in another image. That is noticed when the next graph is built: a check for each type takes 5 % of the time to build a
             // graph.
             if imagesWithout.word.loadRelaxed() != 0, Images.ownImage.contains(UInt(bitPattern: metadata(of: type))) {
                 return false
             }
-            guard areLoaded() else { return false }
-            return known.withLock { known in
+            return areLoaded()
+        }
+
+        /// Returns whether a type, or a superclass of it, may have a record.
+        static func mayContain(_ type: Any.Type) -> Bool {
+            known.withLock { known in
                 known.includesObjectiveC && type is AnyClass
                     || ([type] + superclasses(of: type)).contains {
                         contextDescriptor(of: $0).map(known.descriptors.contains) ?? false
@@ -192,6 +197,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
     /// The types on platforms where images are not read: every class, structure and enumeration may conform.
     private enum ScopedTypes {
         static func areLoaded() -> Bool { true }
+        static func mayExist(for _: Any.Type) -> Bool { true }
 
         static func mayContain(_ type: Any.Type) -> Bool {
             let enumerationKind: UInt = 0x201
