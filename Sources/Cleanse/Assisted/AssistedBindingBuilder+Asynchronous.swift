@@ -42,6 +42,7 @@ extension AssistedBindingBuilder {
         let plain = factory.plain
         var effects = BindingEffects(asynchronous: factory, failing: Failure.self)
         if isSendable { effects.insert(.makesSendable) }
+        SeedRule.add(to: draft.binder.recorder.declaration)
         draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
             var list = ArgumentList()
             for type in repeat (each P).self {

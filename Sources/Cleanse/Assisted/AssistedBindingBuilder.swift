@@ -23,6 +23,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
+        SeedRule.add(to: draft.binder.recorder.declaration)
         draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             let make = linker.reported(
                 linker.checkingIsolation(linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))))

@@ -72,7 +72,10 @@ package enum SeedRule {
         }
     }
 
-    package static func explain(_: GraphPlan, _ errors: inout [any CleanseError]) {
+    /// Adds the rule to a declaration that has factories.
+    package static func add(to declaration: GraphDeclaration) { declaration.add(rule: Self.self, explain) }
+
+    private static func explain(_: GraphPlan, _ errors: inout [any CleanseError]) {
         let missing = errors.compactMap { $0 as? MissingProvider }
         guard missing.contains(where: { $0.key.assisted != nil }) else { return }
         let tags = tagsOfUnnamed(missing)

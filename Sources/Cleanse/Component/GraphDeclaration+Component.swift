@@ -29,14 +29,13 @@ extension GraphDeclaration {
         }
     }
 
-    /// Adds a component of a scope, and the rule that explains missing seeds of factories.
+    /// Adds a component of a scope.
     func addComponent<Scope: _ScopeBase, Seed>(
         _ name: TypeName, in _: Scope.Type, seed: Seed.Type, convertsSeed: Bool = false, rootType: Any.Type,
         installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, isolation: Isolation?,
         sourceLocation: CodeLocation, configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
-        add(rule: SeedRule.self, SeedRule.explain)
-        return addComponent(
+        addComponent(
             name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: seed,
             convertsSeed: convertsSeed, rootType: rootType, installedBy: parent, identity: identity,
             isolation: isolation, sourceLocation: sourceLocation, configure: configure)

@@ -80,7 +80,7 @@ final class GraphCheck {
         return run(name: name.description, isCompiled: true, on: parent, overriding) { interpreter in
             guard let rootType = self.type(type, at: place), let scope = self.type(program.tree(scope), at: place)
             else { return }
-            declaration.add(rule: SeedRule.self, SeedRule.explain)
+            SeedRule.add(to: declaration)
             _ = declaration.addComponent(
                 name, scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Void.self, rootType: rootType,
                 sourceLocation: sourceLocation

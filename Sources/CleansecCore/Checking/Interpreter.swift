@@ -50,7 +50,7 @@ final class Interpreter {
             check.undecided("the types of the component \(name.text) are not known", at: place)
             return nil
         }
-        declaration.add(rule: SeedRule.self, SeedRule.explain)
+        SeedRule.add(to: declaration)
         let isolation = check.isolation(
             program.actor(
                 of: type,
