@@ -136,19 +136,6 @@ extension Trait {
 
 extension Trait {
     /// Gives each test case its own graph of a component with a `Sendable` seed, in which a closure replaces bindings.
-    ///
-    /// Thread rule: the first request of each test case creates the seed.
-    /// - Parameters:
-    ///   - component: The root component.
-    ///   - options: The options of the graph, such as `.strict`.
-    ///   - seed: The seed of the graph, created once for each test case.
-    ///   - fileID: The file of the trait.
-    ///   - filePath: The path of the file.
-    ///   - line: The line of the trait.
-    ///   - column: The column of the trait.
-    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
-    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
-    /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
         _ component: Tested.Type, _ options: GraphTestOptions = [],
         seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
@@ -162,19 +149,6 @@ extension Trait {
     }
 
     /// Gives each test case its own graph of a component whose seed provides a `Sendable` value, in which a closure replaces bindings.
-    ///
-    /// Thread rule: the first request of each test case creates the seed.
-    /// - Parameters:
-    ///   - component: The root component.
-    ///   - options: The options of the graph, such as `.strict`.
-    ///   - seed: The seed of the graph, created once for each test case.
-    ///   - fileID: The file of the trait.
-    ///   - filePath: The path of the file.
-    ///   - line: The line of the trait.
-    ///   - column: The column of the trait.
-    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
-    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
-    /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
         _ component: Tested.Type, _ options: GraphTestOptions = [],
         seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
