@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CleanseGraphs
@@ -7,7 +8,7 @@ import Testing
     /// Returns a document of two components. Several bindings may have the same key, and may depend twice on a key or on a key of another
     /// graph.
     private static func document(seed: Int) -> GraphDocument {
-        var numbers = SeededNumbers(seed)
+        var numbers = RandomNumbers(seed: UInt64(seed))
         func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
         func dependency() -> GraphDocument.Dependency {
             GraphDocument.Dependency(

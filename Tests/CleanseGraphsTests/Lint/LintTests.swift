@@ -1,5 +1,6 @@
 import Cleanse
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CleanseGraphs
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200) func `Captive: the values that a walk from each shared value finds`(seed: Int) {
-        var numbers = SeededNumbers(seed)
+        var numbers = RandomNumbers(seed: UInt64(seed))
         let count = 20
         var parents: [Int?] = [nil]
         for index in 1..<5 { parents.append(Int.random(in: 0..<index, using: &numbers)) }

@@ -1,25 +1,13 @@
+import TestSupport
+
 @testable import CleanseGraphs
-
-/// A generator that yields the same pseudorandom numbers for the same seed: G. Marsaglia, "Xorshift RNGs" (2003).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}
 
 /// Documents of random graphs.
 enum RandomGraph {
     /// Returns a document of one component, with a root that depends on some of the other keys.
     /// - Parameter mayCycle: Whether deferred dependencies may close cycles.
     static func document(seed: Int, count: Int, degree: Int, mayCycle: Bool) -> GraphDocument {
-        var numbers = SeededNumbers(seed)
+        var numbers = RandomNumbers(seed: UInt64(seed))
         let bindings = (0..<count).map { node in
             var targets: [(node: Int, strength: GraphDocument.Strength)] = []
             for _ in 0..<Int.random(in: 0...degree, using: &numbers) {
