@@ -249,7 +249,7 @@ package final class BindingDraft {
     }
 
     /// Records the binding, with the actor that its factory belongs to, and its other keys. Reports misplaced steps.
-    package func bind(
+    package consuming func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?,
         sourceLocation: CodeLocation,
         recipe: consuming Recipe
@@ -270,13 +270,22 @@ package final class BindingDraft {
             key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details,
             sourceLocation: sourceLocation,
             recipe: consume recipe)
-        guard isDeclared, let extras else { return }
-        let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
-        for step in extras.misplacedSteps + misplaced {
-            binder.recorder.declaration.append(
-                error: MisplacedStep(key: key, step: step, sourceLocation: sourceLocation))
+        guard isDeclared else { return }
+        if let extras {
+            let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
+            for step in extras.misplacedSteps + misplaced {
+                binder.recorder.declaration.append(
+                    error: MisplacedStep(key: key, step: step, sourceLocation: sourceLocation))
+            }
+            for alias in extras.aliases { alias(self, sourceLocation) }
         }
-        for alias in extras.aliases { alias(self, sourceLocation) }
+        var draft = self
+        guard !hasDetails, draft.kind == .plain, isKnownUniquelyReferenced(&draft) else { return }
+        draft.isShared = false
+        draft.isSendable = false
+        draft.marks = []
+        let declaration = draft.binder.recorder.declaration
+        _ = declaration.exchangeSpare(with: consume draft)
     }
 }
 
@@ -284,9 +293,16 @@ extension AnyBinder {
     /// Begins the binding of a type under its own key. A type with a default scope is shared.
     @usableFromInline
     func draft(of type: Any.Type) -> BindingDraft {
-        let draft = BindingDraft(binder: self, key: ProviderKey(type))
-        draft.shareByDefault(type)
-        return draft
+        // SAFETY: the spare object is always a draft, of a declared binding that had no details besides its key.
+        let spare = recorder.declaration.exchangeSpare().map { unsafeDowncast($0, to: BindingDraft.self) }
+        guard let spare, spare.binder.recorder === recorder else {
+            let draft = BindingDraft(binder: self, key: ProviderKey(type))
+            draft.shareByDefault(type)
+            return draft
+        }
+        spare.key = ProviderKey(type)
+        spare.shareByDefault(type)
+        return spare
     }
 
     /// Begins the binding of a type whose values are `Sendable`.

@@ -1,4 +1,4 @@
-// Tracks the compilations of components, so that none contains itself.
+// Tracks the compilations of components, so that none contains itself, and remembers the size of the last declaration.
 
 /// The components that one thread is compiling, outermost first. The compilation of a component whose `configure` compiles the component
 /// again would never end.
@@ -13,8 +13,11 @@ final class Compilations {
         }
     }
 
-    // Only the thread itself accesses it, and never during a call of users' code.
+    // Only the thread itself accesses these, and never during a call of users' code.
     private var active: [Compilation] = []
+    /// The size of the last declaration. If the thread compiles the same component again, the tables have this size from the start. If they
+    /// grew step by step, they would be copied, and the heap would grow and be trimmed for each graph.
+    private var last: (component: TypeName, bindings: Int, dependencies: Int)?
 
     /// The maximum number of nested compilations. A generic component may nest without end, with other type arguments each time. In an
     /// unoptimised build, a compilation takes 7 kB of a stack that may have only 512 kB.
@@ -29,9 +32,10 @@ final class Compilations {
 
     /// Configures a component and compiles it.
     /// - Throws: ``RecursiveCompilation`` if the thread is already configuring this component, or is compiling too many others.
-    func compile<Plan>(
-        _ component: TypeName, sourceLocation: CodeLocation, configure: () -> Void, compile: () -> Plan
-    ) throws(RecursiveCompilation) -> Plan {
+    func compile(
+        _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
+        compile: () -> (plan: LinkedPlan, errors: [any CleanseError])
+    ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         let compilation = Compilation(component: component, sourceLocation: sourceLocation, isConfiguring: true)
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
             throw RecursiveCompilation(chain: active[first...].map(\.link) + [compilation.link], isEndless: false)
@@ -42,9 +46,15 @@ final class Compilations {
         }
         active.append(compilation)
         defer { active.removeLast() }
-        configure()
+        if let last, last.component == component {
+            declaration.expect(records: last.bindings, dependencies: last.dependencies)
+        }
+        declaration.configurePending()
         active[active.count - 1].isConfiguring = false
-        return compile()
+        let compiled = compile()
+        let plan = compiled.plan.plan
+        if declaration.profiles != nil { last = (component, plan.bindings.count, plan.edges.count) }
+        return compiled
     }
 }
 

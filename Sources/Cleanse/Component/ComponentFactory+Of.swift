@@ -320,8 +320,8 @@ extension ComponentFactory {
         overriding layers: [OverrideLayer] = []
     ) throws(RecursiveCompilation) -> Compiled {
         let (plan, errors) = try Compilations.current.compile(
-            component, sourceLocation: sourceLocation, configure: declaration.configurePending,
-            compile: { declaration.compile(parent: parent?.lease, overriding: layers) })
+            component, declaredBy: declaration, sourceLocation: sourceLocation
+        ) { declaration.compile(parent: parent?.lease, overriding: layers) }
         return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
 

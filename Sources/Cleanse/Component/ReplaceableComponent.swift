@@ -48,7 +48,7 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
         return try Compilations.current.compile(
-            TypeName(ComponentElement.self), sourceLocation: sourceLocation, configure: declaration.configurePending
+            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
         ) { declaration.compile(isReplaceable: isReplaceable) }
     }
 }

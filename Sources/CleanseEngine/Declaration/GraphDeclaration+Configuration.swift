@@ -59,6 +59,7 @@ extension GraphDeclaration {
         }
         configuration.pending.removeAll()
         configuring = .nothing
+        _ = exchangeSpare()
     }
 
     /// Returns whether a recorder may declare a binding now.

@@ -44,6 +44,9 @@ package final class GraphDeclaration {
     var configuring = Configuration.Subject.nothing
     /// The state of the configuration.
     var configuration = Configuration()
+    /// An object with which a front end declared a binding, and which it can use again for the next one. It may retain the declaration, so
+    /// it is released when the configuration ends.
+    private var spare: AnyObject?
 
     /// The suggestions of the front end.
     package let wording: any Wording
@@ -89,6 +92,10 @@ package final class GraphDeclaration {
         bindings.append(binding)
         records.append(record)
     }
+
+    /// Replaces the object that a front end can use again for the next binding. It must only be set during the configuration.
+    /// - Returns: The previous object, if there is one.
+    package func exchangeSpare(with object: consuming AnyObject? = nil) -> AnyObject? { exchange(&spare, with: object) }
 
     private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
         guard components[component].rootKey == nil, components[component].rootType == key.type else { return }

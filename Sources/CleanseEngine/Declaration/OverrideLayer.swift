@@ -45,6 +45,7 @@ extension GraphDeclaration {
             }
         }
         configuring = .nothing
+        _ = exchangeSpare()
     }
 
     /// Returns the records that replace bindings, by key, the decorators, and the records that are added. The records of a later layer
