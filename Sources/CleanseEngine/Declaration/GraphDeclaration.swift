@@ -108,8 +108,15 @@ package final class GraphDeclaration {
     /// Whether no error has been found while recording.
     var isErrorless: Bool { errors.isEmpty && endlessNestings.isEmpty }
 
-    /// Takes the bindings of the records out of the declaration.
-    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> { exchange(&bindings, with: Column()) }
+    /// Takes the bindings of the records out of the declaration. They are copied only if there is room for far more of them.
+    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> {
+        let taken = exchange(&bindings, with: Column())
+        guard taken.values.capacity > 2 * taken.count + 16 else { return taken }
+        var trimmed = Column<BindingRecord, GraphPlan.Binding>()
+        trimmed.reserveCapacity(taken.count)
+        for binding in taken { trimmed.append(binding) }
+        return trimmed
+    }
 
     /// Remembers that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
