@@ -108,6 +108,27 @@ import Testing
         #expect(verdict.findings.contains { $0.code == "missing-provider" })
     }
 
+    @Test func `The list in cleansec.json replaces any build, as soon as there is one`() throws {
+        let program = try Program()
+        try program.prepare()
+        try program.writeDatabase()
+        let build = try build(program)
+        #expect(failure(build) == nil)
+        // A list of the same form, in which a module has another name.
+        let (list, own) = (program.path("compile_commands.json"), program.path("cleansec.json"))
+        let text = try String(contentsOfFile: list, encoding: .utf8)
+        try text.replacing("\"Menu\"", with: "\"Card\"").write(toFile: own, atomically: true, encoding: .utf8)
+        #expect(build.hasChanged())
+        #expect(failure(build) == nil)
+        #expect(
+            FileManager.default.fileExists(atPath: program.path(".build/cleansec/editor/summaries/Card.cleanse.json")))
+        try "[]".write(toFile: own, atomically: true, encoding: .utf8)
+        #expect(failure(build) == "\(own) compiles no Swift module")
+        try FileManager.default.removeItem(atPath: own)
+        #expect(build.hasChanged())
+        #expect(failure(build) == nil)
+    }
+
     @Test func `A cancelled check ends, and a folder of a server that has ended is removed`() throws {
         let program = try Program()
         try program.prepare()
