@@ -60,7 +60,8 @@ struct QualifiedName {
     private let text: Substring
 
     init(of type: Any.Type) {
-        var rest = Substring(asWritten(String(reflecting: type)))
+        // `String(reflecting:)` has the same result, but searches for conformances of each type, which takes longer than a check.
+        var rest = Substring(asWritten(_typeName(type)))
         guard rest.contains("$") else {
             text = rest
             return
@@ -169,7 +170,7 @@ struct QualifiedName {
 /// Returns the name of a type without its module and enclosing types.
 @usableFromInline
 func shortName(of type: Any.Type) -> String {
-    asWritten(String(describing: type))
+    asWritten(_typeName(type, qualified: false))
 }
 
 /// Returns the name of a type as Swift code spells it, given the runtime's spelling.

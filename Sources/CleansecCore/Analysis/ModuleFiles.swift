@@ -23,12 +23,16 @@ public struct ModuleFiles: Sendable {
     }
 
     /// The version of the document.
-    private static let version = 1
+    private static let version = 2
 
     /// A text that identifies the environment. The tool chooses it.
     public var environment: String
     /// The files that the compiler read besides the sources.
     public var dependencies: [String]
+    /// The compiler's command for the sources, or an empty list if it is not known.
+    public var command: [String] = []
+    /// A text that identifies everything on which the command depends. The tool chooses it.
+    public var commandKey = ""
     /// The source files by path.
     public var files: [String: File] = [:]
 
@@ -74,6 +78,7 @@ public struct ModuleFiles: Sendable {
         }
         member("environment", .string(environment))
         member("dependencies", .texts(dependencies))
+        member("command", .texts([commandKey] + command))
         member("names", .list(table))
         bytes += ",\n\"files\":[".utf8
         for (index, record) in records.enumerated() {
@@ -90,15 +95,17 @@ public struct ModuleFiles: Sendable {
         let reader = JSONReader(BytesInMemory(bytes), file: "", longest: ModuleSummary.largest)
         guard let document = try? JSONValue(reader), (try? reader.next()) == .end,
             case .object(let members) = document, case .number(Self.version)? = members.first?.value,
-            members.map(\.name) == ["cleanse-files", "environment", "dependencies", "names", "files"]
+            members.map(\.name) == ["cleanse-files", "environment", "dependencies", "command", "names", "files"]
         else { return nil }
         do { try self.init(members.map(\.value)) } catch { return nil }
     }
 
     private init(_ values: [JSONValue]) throws(JSONValue.Mismatch) {
         self.init(environment: try values[1].text(), dependencies: try values[2].texts())
-        let table = try values[3].texts()
-        for record in try values[4].values() {
+        command = try values[3].texts()
+        commandKey = command.isEmpty ? "" : command.removeFirst()
+        let table = try values[4].texts()
+        for record in try values[5].values() {
             var names: Set<String>?
             if let text = try record.optionalText(2) {
                 names = []

@@ -7,6 +7,8 @@ import CleansecCore
 /// unsaved texts of an editor, counts as a change of these sources only.
 struct ModuleAnalysis {
     let arguments: CompilerArguments
+    /// The arguments without overlays of sources, and these overlays.
+    private let divided: (others: CompilerArguments, overlays: [String])
     /// The files that the compiler reads in place of sources, by the paths of the sources.
     private let overlaid: [String: String]
     let moduleCache: String?
@@ -16,7 +18,6 @@ struct ModuleAnalysis {
     private(set) var known: ModuleFiles
     /// The files that the last update analysed, for tests.
     private(set) var analysed: Set<String> = []
-    private var job: FrontendJob?
 
     /// Creates an analysis.
     /// - Parameter known: The files as they were analysed before, perhaps with other arguments.
@@ -25,6 +26,7 @@ struct ModuleAnalysis {
         known: ModuleFiles = ModuleFiles()
     ) {
         self.arguments = arguments.named()
+        divided = self.arguments.dividedOverlays
         overlaid = arguments.overlaid
         self.moduleCache = moduleCache
         self.imported = imported
@@ -83,8 +85,27 @@ struct ModuleAnalysis {
     /// - Throws: ``Failure`` if the module does not compile, or ``AnalysisError`` if the compiler is not known. The known facts do not change
     ///   in these cases.
     mutating func update(recordsNames: Bool = true) throws -> ModuleSummary {
-        let job = try self.job ?? FrontendJob(arguments, moduleCache: moduleCache)
-        self.job = job
+        let key = commandKey
+        func ask() throws(Failure) -> FrontendJob {
+            try FrontendJob(divided.others, moduleCache: moduleCache, options: divided.overlays)
+        }
+        guard !known.command.isEmpty, known.commandKey == key else {
+            let job = try ask()
+            return try update(job, recordsNames, key)
+        }
+        do {
+            return try update(FrontendJob(command: known.command, options: divided.overlays), recordsNames, key)
+        } catch {
+            // The driver may print another command now, for example after another compiler has been selected.
+            let job = try ask()
+            if job.command == known.command { throw error }
+            return try update(job, recordsNames, key)
+        }
+    }
+
+    private mutating func update(
+        _ job: FrontendJob, _ recordsNames: Bool, _ commandKey: String
+    ) throws -> ModuleSummary {
         let analysis = TreeAnalysis(
             job: job, module: arguments.moduleName, target: arguments.target, overlaid: overlaid,
             hasNames: recordsNames)
@@ -121,6 +142,8 @@ struct ModuleAnalysis {
         // A file that changed while the module was read must be read again.
         if environment(with: next.dependencies) != next.environment { next.environment = "" }
         if stamps != sourceStamps { for path in analysed { next.files[path]?.digest = "" } }
+        next.command = job.command
+        next.commandKey = commandKey
         known = next
         var analyzer = Analyzer(module: arguments.moduleName, target: arguments.target)
         for path in job.sources { if let file = next.files[path] { analyzer.add(file.summary) } }
@@ -175,11 +198,22 @@ struct ModuleAnalysis {
     private func environment(with dependencies: [String]) -> String {
         var digest = Digest()
         digest.put(Version.number)
-        let arguments = arguments.withoutSourceOverlays
+        let arguments = divided.others
         // A file alone is a program, whose statements need no function.
         digest.put(arguments.sources.count == 1 ? "alone" : "")
         for argument in [arguments.compiler] + arguments.otherArguments { digest.put(argument) }
         for path in arguments.files + importedModules + dependencies { put(path, in: &digest) }
+        if let compiler = Self.searched(arguments.compiler) { put(compiler, in: &digest) }
+        return digest.text
+    }
+
+    /// A text that identifies everything on which the driver's answer depends.
+    private var commandKey: String {
+        var digest = Digest()
+        digest.put(Version.number)
+        digest.put(System.currentDirectory)
+        for word in [divided.others.compiler] + divided.others.arguments + [moduleCache ?? ""] { digest.put(word) }
+        for name in ["SDKROOT", "DEVELOPER_DIR", "TOOLCHAINS"] { digest.put(System.environment(name) ?? "") }
         if let compiler = Self.searched(arguments.compiler) { put(compiler, in: &digest) }
         return digest.text
     }

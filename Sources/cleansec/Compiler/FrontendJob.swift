@@ -1,25 +1,38 @@
 /// A run of the compiler's frontend that writes the typed trees of files of a module, one after the other.
 struct FrontendJob: Sendable {
-    private let command: [String]
+    /// The command, without options for the form of its output.
+    let command: [String]
     /// The paths of the module's source files, as they are in the trees.
     let sources: [String]
+    /// Options that the driver passes on to the frontend as they are.
+    private let options: [String]
+
+    /// Takes a command that the driver has printed before.
+    /// - Parameter options: Options that the driver would pass on as they are.
+    init(command: [String], options: [String]) {
+        self.command = command
+        self.options = options
+        sources = Self.sources(in: command)
+    }
 
     /// Asks the driver how it would compile the module.
+    /// - Parameter options: Options that the driver would pass on as they are.
     /// - Throws: ``Failure`` if the driver does not understand the arguments, or there is nothing to compile.
-    init(_ arguments: CompilerArguments, moduleCache: String?) throws(Failure) {
+    init(_ arguments: CompilerArguments, moduleCache: String?, options: [String] = []) throws(Failure) {
         guard !arguments.sources.isEmpty else { throw Failure("the compiler's arguments name no source file") }
         let (status, output) = try ChildProcess.run(
             [arguments.compiler] + arguments.printingTreeJobs(moduleCache: moduleCache))
         guard status == 0 else { throw Failure("\(arguments.compiler) does not accept its arguments") }
-        guard let job = output.split(separator: "\n").map(Self.command).first(where: Self.writesTree) else {
+        let lines = output.utf8.split(separator: UInt8(ascii: "\n")).lazy.map { Substring($0) }
+        guard let job = lines.map(Self.command).first(where: Self.writesTree) else {
             throw Failure(
                 "\(arguments.compiler) does not say how it compiles the module; it printed: \(output.prefix(500))")
         }
-        command = Self.changed(
+        let command = Self.changed(
             job, dropping: ["-primary-file"],
             ["-o", "-num-threads", "-supplementary-output-file-map", "-output-filelist"]
         ) { [$0] }
-        sources = Self.sources(in: command)
+        self.init(command: command, options: options)
     }
 
     /// Returns the command in a line that the driver printed. The contents of a response file follow as a comment.
@@ -36,17 +49,17 @@ struct FrontendJob: Sendable {
     /// The command that writes a make rule with all files that the compiler reads, instead of the tree. It reads no functions, so that it
     /// takes a few hundredths of a second.
     var listingFilesRead: [String] {
-        Self.changed(command, dropping: ["-dump-ast"], ["-dump-ast-format"]) { [$0] }
+        Self.changed(command, dropping: ["-dump-ast"], ["-dump-ast-format"]) { [$0] } + options
             + ["-resolve-imports", "-track-system-dependencies", "-emit-dependencies-path", "-"]
     }
 
     /// Returns the command that writes the trees of files to standard output, in the order of ``sources``.
     ///
     /// The compiler reads the declarations of the other files, and the bodies of functions in these files only.
-    func writingTrees(of files: Set<String>, _ options: [String]) -> [String] {
+    func writingTrees(of files: Set<String>, _ additional: [String]) -> [String] {
         Self.changed(command, dropping: [], []) {
             files.contains($0) ? ["-primary-file", $0, "-o", "-"] : [$0]
-        } + options
+        } + options + additional
     }
 
     private static func sources(in command: [String]) -> [String] {

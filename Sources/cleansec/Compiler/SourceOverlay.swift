@@ -66,21 +66,22 @@ extension CompilerArguments {
         return result
     }
 
-    /// The arguments without the overlays that put files in place of sources only.
-    var withoutSourceOverlays: CompilerArguments {
+    /// The arguments without the overlays that put files in place of sources only, and these overlays as options.
+    var dividedOverlays: (others: CompilerArguments, overlays: [String]) {
         let sources = Set(sources)
-        var words: [String] = []
+        var (words, overlays): ([String], [String]) = ([], [])
         var rest = arguments[...]
         while let word = rest.popFirst() {
             if word == "-vfsoverlay", let document = rest.first, let files = files(overlaidBy: document),
                 sources.isSuperset(of: files.keys)
             {
                 rest.removeFirst()
+                overlays += [word, path(document)]
             } else {
                 words.append(word)
             }
         }
-        return CompilerArguments(compiler: compiler, arguments: words)
+        return (CompilerArguments(compiler: compiler, arguments: words), overlays)
     }
 
     /// Returns the files of an overlay, or `nil` if the overlay is no document of JSON.

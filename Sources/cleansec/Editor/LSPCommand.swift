@@ -9,8 +9,9 @@ enum LSPCommand: Subcommand {
     static let discussion = """
         Speaks the Language Server Protocol over standard input and output, beside the server for Swift itself. Editors start it in the
         folder of a package that has been built. It takes the compiler's arguments from the last build of either build system of
-        SwiftPM, or else from compile_commands.json in the folder or in its folder `build`. It follows changes of files, and of the
-        build. It runs the compiler, and writes to its own folder only.
+        SwiftPM, or else from compile_commands.json in the folder or in its folder `build`. If the folder has the file cleansec.json, which
+        has the form of compile_commands.json, it takes them from there. It follows changes of files, and of the build. It runs the
+        compiler, and writes to its own folder only.
 
         The findings of a module that does not compile come from its last text that did.
         """

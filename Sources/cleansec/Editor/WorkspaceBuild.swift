@@ -109,6 +109,8 @@ final class WorkspaceBuild: WorkspaceAnalysis {
     private var manifest: String? {
         if arguments.compiler != nil { return nil }
         if let given = arguments.value(of: LSPCommand.build) { return System.absolute(given, in: folder) }
+        let list = "\(folder)/cleansec.json"
+        if System.isRegularFile(list) { return list }
         func latest(_ paths: [String]) -> String? {
             paths.compactMap { path in System.stamp(of: path).map { (path, $0.nanoseconds) } }
                 .max { $0.1 < $1.1 }?.0

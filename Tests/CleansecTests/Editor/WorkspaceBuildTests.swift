@@ -108,6 +108,27 @@ import Testing
         #expect(verdict.findings.contains { $0.code == "missing-provider" })
     }
 
+    @Test func `The list in cleansec.json replaces any build, as soon as there is one`() throws {
+        let program = try Program()
+        try program.prepare()
+        try program.writeDatabase()
+        let build = try build(program)
+        #expect(failure(build) == nil)
+        // A list of the same form, in which a module has another name.
+        let (list, own) = (program.path("compile_commands.json"), program.path("cleansec.json"))
+        let text = try String(contentsOfFile: list, encoding: .utf8)
+        try text.replacing("\"Menu\"", with: "\"Card\"").write(toFile: own, atomically: true, encoding: .utf8)
+        #expect(build.hasChanged())
+        #expect(failure(build) == nil)
+        #expect(
+            FileManager.default.fileExists(atPath: program.path(".build/cleansec/editor/summaries/Card.cleanse.json")))
+        try "[]".write(toFile: own, atomically: true, encoding: .utf8)
+        #expect(failure(build) == "\(own) compiles no Swift module")
+        try FileManager.default.removeItem(atPath: own)
+        #expect(build.hasChanged())
+        #expect(failure(build) == nil)
+    }
+
     @Test func `A cancelled check ends, and a folder of a server that has ended is removed`() throws {
         let program = try Program()
         try program.prepare()
@@ -123,6 +144,36 @@ import Testing
         cancellation.cancel()
         #expect(throws: AnalysisFailure("the check was cancelled")) { try build.check([:], cancellation) }
         #expect(throws: Never.self) { try build.check([:], Cancellation()) }
+    }
+
+    @Test func `An outdated check ends with all processes that it has started`() throws {
+        let program = try Program()
+        try program.writeDatabase()
+        // A tool whose compiler never ends.
+        let (tool, log) = (program.path("tool"), program.path("log"))
+        try "#!/bin/sh\nsleep 100000 &\necho $$ $! >'\(log).new'\nmv '\(log).new' '\(log)'\nwait\n"
+            .write(toFile: tool, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+        let build = WorkspaceBuild(
+            folder: program.folder.path, try Arguments([], accepting: LSPCommand.options), tool: tool)
+        let cancellation = Cancellation()
+        Thread.detachNewThread {
+            while !FileManager.default.fileExists(atPath: log) { usleep(1_000) }
+            cancellation.cancel()
+        }
+        #expect(throws: AnalysisFailure("the check was cancelled")) { try build.check([:], cancellation) }
+        let processes = try String(contentsOfFile: log, encoding: .utf8).split { $0.isWhitespace }.compactMap {
+            Int32($0)
+        }
+        #expect(processes.count == 2)
+        // The second one is a child of process 1 now, which may not have noticed its end yet.
+        for process in processes { while ChildProcess.isRunning(process), !isZombie(process) { usleep(1_000) } }
+    }
+
+    /// Returns whether a process has ended, but its parent has not noticed it.
+    private func isZombie(_ process: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return status.split(separator: ")").last?.hasPrefix(" Z") == true
     }
 
     @Test func `Errors of the compiler are found in its messages`() {
