@@ -11,7 +11,7 @@ extension GraphCompiler {
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
-            var overridden: [ProviderKey: [RecordID]] = [:]
+            var overridden: [ProviderKey: [RecordID]] = .init()
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
@@ -66,9 +66,8 @@ extension GraphCompiler {
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
-        let unused = (overrides.values.joined() + decorators).sorted().map { declared[$0] }.filter {
-            !used.contains($0.key)
-        }
+        let unused = (overrides.values.joined() + decorators).sorted(byRank: { $0.position }).map { declared[$0] }
+            .filter { !used.contains($0.key) }
         takeOver(declared)
         noteConditions()
         for component in plan.components.indices {
@@ -276,7 +275,10 @@ extension GraphCompiler {
 
     /// Returns whether an equal repetition at the same source location has already been reported.
     mutating func isKnown(_ repetition: Repetition) -> Bool {
-        repetition.sourceLocation.isKnown && !repetitions.insert(repetition).inserted
+        guard repetition.sourceLocation.isKnown else { return false }
+        if repetitions.value(of: repetition) != nil { return true }
+        repetitions.store((), of: repetition)
+        return false
     }
 
     private func isOverride(_ binding: BindingID) -> Bool {

@@ -80,7 +80,7 @@ extension GraphCompiler {
     struct MissingKeys {
         var order: [ProviderKey] = []
         /// The bindings that require each key. A binding that requires it several times is in the list several times in a row.
-        var dependents: [ProviderKey: [BindingID]] = [:]
+        var dependents: [ProviderKey: [BindingID]] = .init()
 
         mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
             if dependents[key] == nil { order.append(key) }

@@ -120,7 +120,7 @@ package final class StartedValues: @unchecked Sendable {
     ) async -> [Failure] {
         let entries = take().map { (number: $0.number, value: TransferredValue<SlotContent>(value: $0.content)) }
         let isSerial = !entries.contains { isAwaited($0.number) }
-        let positions = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
+        let positions = isSerial ? .init() : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
         let plan =
             isSerial
             ? StartPlan(needs: entries.map { _ in [] })
