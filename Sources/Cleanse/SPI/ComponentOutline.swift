@@ -63,8 +63,8 @@ extension ComponentOutline {
     /// The components, each as a JSON object.
     var jsonObjects: [String] {
         let providers = components.map(\.component.sortedProviders)
-        let names = KeyNames(of: providers.joined())
-        return zip(components, providers).map { $0.jsonObject(of: $1, in: self, names) }
+        let names = KeyNames(of: providers.flatMap(\.self))
+        return components.indices.map { components[$0].jsonObject(of: providers[$0], in: self, names) }
     }
 }
 
@@ -73,7 +73,7 @@ extension ComponentOutline {
 private struct KeyNames {
     private var names = ColdTable<ProviderKey, String>()
 
-    init(of providers: some Sequence<ProviderInfo>) {
+    init(of providers: [ProviderInfo]) {
         var keys = ColdTable<String, [ProviderKey]>()
         for provider in providers where names.value(of: provider.key) == nil {
             let name = provider.key.qualifiedName

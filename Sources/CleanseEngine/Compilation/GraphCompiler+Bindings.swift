@@ -66,8 +66,10 @@ extension GraphCompiler {
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
-        let unused = (overrides.values.joined() + decorators).sorted(byRank: { $0.position }).map { declared[$0] }
-            .filter { !used.contains($0.key) }
+        let unused = (overrides.values.flatMap(\.self) + decorators).sorted(byRank: { $0.position }).map {
+            declared[$0]
+        }
+        .filter { !used.contains($0.key) }
         takeOver(declared)
         noteConditions()
         for component in plan.components.indices {

@@ -70,7 +70,7 @@ extension GraphDeclaration {
                 replacing.merge(ofLayer) { $1 }
             }
         }
-        return (replacing, decorators, added.values.joined().sorted(byRank: { $0.position }))
+        return (replacing, decorators, added.values.flatMap(\.self).sorted(byRank: { $0.position }))
     }
 
     /// Removes the overrides of a layer that do not count: defaults, if this layer or an earlier one has another override of the key.

@@ -64,7 +64,7 @@ extension LifecycleController {
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
-            var actions = starting(.start, at: .zero)[...]
+            var actions = PendingActions(starting(.start, at: .zero))
             func handle(_ outcome: Outcome) {
                 if case .started(let node, let steps) = outcome.event, let content = outcome.content {
                     if node == startPlan.root { root = content.value }
