@@ -82,7 +82,8 @@ package enum SeedRule {
         errors = errors.flatMap { error -> [any CleanseError] in
             guard let missing = error as? MissingProvider else { return [error] }
             // A missing factory, and a function whose binding does not name the factory's tag, are one mistake.
-            if let (seed, element, _) = missing.key.factory, tags[Function(element, seed: seed)] ?? nil != nil {
+            if let (seed, element, _) = missing.key.factory, tags.value(of: Function(element, seed: seed)) ?? nil != nil
+            {
                 return []
             }
             guard let taken = missing.key.assisted else { return [error] }
@@ -90,7 +91,7 @@ package enum SeedRule {
                 dependent.key.factory.map { seed, element, _ in
                     UnusedSeed(
                         key: dependent.key, seed: seed, taken: taken, sourceLocation: dependent.sourceLocation,
-                        tag: tags[Function(element, seed: taken)] ?? nil)
+                        tag: tags.value(of: Function(element, seed: taken)) ?? nil)
                 }
             }
             let others = missing.requiredOnly { $0.key.factory == nil }
@@ -101,18 +102,18 @@ package enum SeedRule {
     /// The tags under which other bindings request a factory whose function takes a seed, although `with(_:)` names none.
     ///
     /// The tag is `nil` if no binding requests the factory.
-    private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> [Function: Any.Type?] {
+    private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> ColdTable<Function, Any.Type?> {
         // First, finds the functions whose bindings name no seed.
-        var tags: [Function: Any.Type?] = [:]
+        var tags = ColdTable<Function, Any.Type?>()
         for missing in missing {
             guard let taken = missing.key.assisted else { continue }
             for (seed, element, _) in missing.dependents.compactMap(\.key.factory) where seed == Void.self {
-                tags[Function(element, seed: taken)] = .some(nil)
+                tags.store(nil, of: Function(element, seed: taken))
             }
         }
         for (seed, element, tag) in missing.compactMap(\.key.factory) {
             let function = Function(element, seed: seed)
-            if tags[function] != nil { tags[function] = .some(tag) }
+            if tags.value(of: function) != nil { tags.store(tag, of: function) }
         }
         return tags
     }

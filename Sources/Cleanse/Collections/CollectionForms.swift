@@ -48,7 +48,7 @@ enum MapCollection<Key: Hashable, Value>: CollectionForm {
         }
         return ErasedLink(
             Link<[Key: Value]> { instance in
-                var result: [Key: Value] = [:]
+                var result: [Key: Value] = .init()
                 for (key, link) in links {
                     switch link {
                     case .one(let link): if let key { result[key] = try link(instance) }

@@ -25,20 +25,24 @@ struct VariantSubject {
     func errors(
         of given: Profiles, _ compiled: Compiled, _ compile: (Profiles?) throws -> Compiled
     ) throws -> [any CleanseError] {
-        let names = Set(variants.flatMap(\.names))
         var known = compiled.declaration.readProfiles
-        var unknown = given.names.filter { name in !names.contains(name) && !known.contains { $0.name == name } }
+        func isUnknown(_ name: String) -> Bool {
+            !variants.contains { $0.contains(name) } && !known.contains { $0.name == name }
+        }
+        var unknown = given.inOrder.filter(isUnknown)
         if !unknown.isEmpty, !known.isEmpty {
             // A condition inside another condition may read it.
             known = try compile(nil).declaration.readProfiles
-            unknown = unknown.filter { name in !known.contains { $0.name == name } }
+            unknown = unknown.filter(isUnknown)
         }
-        var errors: [any CleanseError] = unknown.sorted().map {
+        var errors: [any CleanseError] = unknown.map {
             UnknownProfile($0, component: component, sourceLocation: sourceLocation, known: known)
         }
-        let relevant = names.union(known.map(\.name))
-        func choice(_ profiles: Profiles) -> Set<String> { profiles.union(inherited).names.intersection(relevant) }
-        if !variants.isEmpty, !known.isEmpty, !variants.contains(where: { choice($0) == choice(given) }) {
+        let relevant = variants.flatMap(\.names) + known.map(\.name)
+        func isGiven(_ variant: Profiles) -> Bool {
+            relevant.allSatisfy { inherited.contains($0) || variant.contains($0) == given.contains($0) }
+        }
+        if !variants.isEmpty, !known.isEmpty, !variants.contains(where: isGiven) {
             errors.append(
                 UndeclaredVariant(
                     given.union(inherited), component: component, sourceLocation: sourceLocation, variants: variants))

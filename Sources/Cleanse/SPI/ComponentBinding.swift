@@ -28,9 +28,8 @@ extension ComponentBinding {
     ///
     /// The cost is the cost of ``providers``, and of sorting.
     public var sortedProviders: [ProviderInfo] {
-        let lists = Array(providers.values)
-        let texts = lists.map { ["\($0[0].key)", $0[0].key.qualifiedName, "\($0[0].sourceLocation)"] }
-        return lists.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }.flatMap { lists[$0] }
+        providers.values.sorted(byText: { "\($0[0].key)\0\($0[0].key.qualifiedName)\0\($0[0].sourceLocation)" })
+            .flatMap(\.self)
     }
 
     /// The component and all its subcomponents as JSON (RFC 8259), with their bindings and dependencies, for tools.

@@ -26,7 +26,7 @@ struct ComponentDescription: ComponentBinding {
     }
 
     var providers: [ProviderKey: [ProviderInfo]] {
-        var result: [ProviderKey: [ProviderInfo]] = [:]
+        var result: [ProviderKey: [ProviderInfo]] = .init()
         for position in component.bindings where !plan.bindings[position].effects.contains(.isHidden) {
             result[plan.bindings[position].key, default: []].append(info(of: position))
         }

@@ -63,30 +63,32 @@ extension ComponentOutline {
     /// The components, each as a JSON object.
     var jsonObjects: [String] {
         let providers = components.map(\.component.sortedProviders)
-        let names = KeyNames(of: providers.joined())
-        return zip(components, providers).map { $0.jsonObject(of: $1, in: self, names) }
+        let names = KeyNames(of: providers.flatMap(\.self))
+        return components.indices.map { components[$0].jsonObject(of: providers[$0], in: self, names) }
     }
 }
 
 /// The names of keys in a document: the qualified names, with a number if several types have the same name, such as private types of two
 /// files.
 private struct KeyNames {
-    private var names: [ProviderKey: String] = [:]
+    private var names = ColdTable<ProviderKey, String>()
 
-    init(of providers: some Sequence<ProviderInfo>) {
-        var keys: [String: [ProviderKey]] = [:]
-        for provider in providers where names[provider.key] == nil {
+    init(of providers: [ProviderInfo]) {
+        var keys = ColdTable<String, [ProviderKey]>()
+        for provider in providers where names.value(of: provider.key) == nil {
             let name = provider.key.qualifiedName
-            names[provider.key] = name
+            names.store(name, of: provider.key)
             // Keys with the same text share it as their name, such as a bean and its product.
-            if !provider.key.isText { keys[name, default: []].append(provider.key) }
+            if !provider.key.isText { keys.store((keys.value(of: name) ?? []) + [provider.key], of: name) }
         }
-        for (name, keys) in keys where keys.count > 1 {
-            for (position, key) in keys.enumerated() { names[key] = "\(name) (no. \(position + 1))" }
+        for keys in keys.values where keys.count > 1 {
+            for (position, key) in keys.enumerated() {
+                names.store("\(key.qualifiedName) (no. \(position + 1))", of: key)
+            }
         }
     }
 
-    func callAsFunction(_ key: ProviderKey) -> String { names[key] ?? key.qualifiedName }
+    func callAsFunction(_ key: ProviderKey) -> String { names.value(of: key) ?? key.qualifiedName }
 }
 
 extension ComponentOutline.Entry {

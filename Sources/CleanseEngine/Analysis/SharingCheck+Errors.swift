@@ -142,11 +142,11 @@ extension SharingCheck {
 
 extension SharingCheck {
     /// Returns the accesses to non-`Sendable` shared values that this check has added.
-    /// - Parameter isWanted: Returns whether the accesses to a binding are wanted.
-    func newSharedAccesses(where isWanted: (Binding) -> Bool) -> [SharedAccess] {
-        touched.flatMap { binding -> [SharedAccess] in
+    /// - Parameter bindings: The bindings whose accesses are wanted.
+    func newSharedAccesses(to bindings: [Binding]) -> [SharedAccess] {
+        bindings.flatMap { binding -> [SharedAccess] in
             let row = binding.row
-            guard row.isShared, !row.effects.contains(.makesSendable), isWanted(binding) else { return [] }
+            guard row.isShared, !row.effects.contains(.makesSendable) else { return [] }
             let component = binding.component
             let paths = (newAccesses[binding.inTables] ?? []).compactMap { access -> Path? in
                 guard let used = record.accesses[binding]?[access].accessor else { return nil }

@@ -63,7 +63,8 @@ extension SharingCheck {
         return StartFindings(
             errors: check.errors { before.error(of: $0) == nil },
             // A new instance has no other accessors than the graphs below it.
-            accesses: check.newSharedAccesses { hasChildren || $0.component != Component(plan, component) })
+            accesses: check.newSharedAccesses(
+                to: check.touched.filter { hasChildren || $0.component != Component(plan, component) }))
     }
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.

@@ -30,9 +30,9 @@ package struct SharingCheck: ~Copyable {
     private(set) var touched: [Binding] = []
     private var isTouched: Set<ObjectRow> = []
     /// The positions of the accesses that this check has added, by binding.
-    private(set) var newAccesses: [ObjectRow: [Int]] = [:]
+    private(set) var newAccesses: [ObjectRow: [Int]] = .init()
     /// The facts about plans that have been looked up.
-    private var facts: [ObjectIdentifier: PlanFacts] = [:]
+    private var facts: [ObjectIdentifier: PlanFacts] = .init()
 
     init(_ plan: GraphPlan, on known: SharingRecord?, isApart: Bool = false) {
         self.plan = plan
@@ -132,7 +132,7 @@ package struct SharingCheck: ~Copyable {
     static func accessesAbove(_ plan: GraphPlan) -> [SharedAccess] {
         var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
         check.begin()
-        return check.newSharedAccesses { $0.plan !== plan }
+        return check.newSharedAccesses(to: check.touched.filter { $0.plan !== plan })
     }
 
     /// Returns the record of the accesses to a plan and to the plans that it is built on.
@@ -360,7 +360,7 @@ package struct SharingCheck: ~Copyable {
     private struct PlanFacts {
         let injectors: [BindingID]
         /// For each component, the bindings whose values are created by a start, or before one.
-        var created: [ComponentID: RowSet<GraphPlan.Binding>] = [:]
+        var created: [ComponentID: RowSet<GraphPlan.Binding>] = .init()
 
         init(_ plan: GraphPlan) {
             injectors = plan.bindings.indices.filter { plan.bindings[$0].kind == .propertyInjector }

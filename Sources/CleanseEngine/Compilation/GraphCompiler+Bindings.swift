@@ -11,7 +11,7 @@ extension GraphCompiler {
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
-            var overridden: [ProviderKey: [RecordID]] = [:]
+            var overridden: [ProviderKey: [RecordID]] = .init()
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
@@ -69,7 +69,8 @@ extension GraphCompiler {
         let unused =
             declaration.overrides.isEmpty
             ? []
-            : (overrides.values.joined() + decorators).sorted().map { declared[$0] }.filter { !used.contains($0.key) }
+            : (overrides.values.joined() + decorators).sorted(byRank: { $0.position }).map { declared[$0] }
+                .filter { !used.contains($0.key) }
         takeOver(declared)
         if let held = declaration.conditions?.held { note(held) }
         for component in plan.components.indices {
@@ -279,7 +280,10 @@ extension GraphCompiler {
 
     /// Returns whether an equal repetition at the same source location has already been reported.
     mutating func isKnown(_ repetition: Repetition) -> Bool {
-        repetition.sourceLocation.isKnown && !repetitions.insert(repetition).inserted
+        guard repetition.sourceLocation.isKnown else { return false }
+        if repetitions.value(of: repetition) != nil { return true }
+        repetitions.store((), of: repetition)
+        return false
     }
 
     private func isOverride(_ binding: BindingID) -> Bool {

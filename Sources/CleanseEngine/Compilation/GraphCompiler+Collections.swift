@@ -14,7 +14,7 @@ extension GraphCompiler {
         if plan.components[component].contributions.isEmpty { return }
         let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
         var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
-        var own: [ProviderKey: BindingID] = [:]
+        var own: [ProviderKey: BindingID] = .init()
         for (key, contributions) in sorted {
             var inherited =
                 collection(key, above: component) ?? imported[key].flatMap { plan.isCollection($0) ? $0 : nil }
@@ -53,7 +53,7 @@ extension GraphCompiler {
 
     /// Records the keys of a map's own elements, and reports keys that this map or an inherited one already has.
     private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
-        var parts: [AnyHashable: BindingID] = [:]
+        var parts: [AnyHashable: BindingID] = .init()
         for part in contributions {
             guard let record = record(of: part), let mapKey = declaration.records[record].contribution?.mapKey else {
                 continue

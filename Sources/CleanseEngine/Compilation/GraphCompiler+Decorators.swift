@@ -6,7 +6,7 @@ extension GraphCompiler {
     /// The components above it are complete, so a decorator of a component decorates the value as the component above sees it. Its own
     /// collections have been added.
     mutating func addDecorators(of component: ComponentID) {
-        var collections = self.collections[component] ?? [:]
+        var collections = self.collections[component] ?? .init()
         for binding in plan.components[component].bindings where plan.bindings[binding].kind == .decorator {
             let key = plan.bindings[binding].key
             if let inner = plan.find(key, from: component) ?? importBinding(key) {

@@ -27,7 +27,7 @@ extension GraphCompiler {
     mutating func noteBoundKeys(
         of component: ComponentID, from start: BindingID, of declared: Column<BindingRecord, GraphPlan.Binding>
     ) {
-        var bound: [ProviderKey: BindingID] = [:]
+        var bound: [ProviderKey: BindingID] = .init()
         for binding in start..<recordOf.endIndex {
             guard let record = record(of: binding), declared[record].kind != .decorator else { continue }
             if bound[declared[record].key] == nil { bound[declared[record].key] = binding }

@@ -14,7 +14,7 @@ extension GraphCompiler {
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
         /// component.
         var sets = Column<GraphPlan.Binding, Int>()
-        var reported: [Int: Int] = [:]
+        var reported: [Int: Int] = .init()
         linkOrder.reserveCapacity(plan.bindings.count)
         for start in plan.bindings.indices where state[start] == .new {
             state[start] = .onPath

@@ -80,7 +80,7 @@ extension GraphCompiler {
     struct MissingKeys {
         var order: [ProviderKey] = []
         /// The bindings that require each key. A binding that requires it several times is in the list several times in a row.
-        var dependents: [ProviderKey: [BindingID]] = [:]
+        var dependents: [ProviderKey: [BindingID]] = .init()
 
         mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
             if dependents[key] == nil { order.append(key) }
@@ -154,7 +154,7 @@ extension GraphCompiler {
 
     private mutating func reportMissing(_ missing: MissingKeys) {
         guard !missing.order.isEmpty else { return }
-        let steps = stepsToRoot(from: missing.dependents.values.joined())
+        let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents[$0] ?? [] })
         let outline = plan.outline
         let budget = HintBudget()
         for key in missing.order {
@@ -192,7 +192,7 @@ extension GraphCompiler {
 
     /// Returns the steps of the shortest paths from some bindings to the root. The path of a binding that the root does not reach leads to
     /// a binding without dependents.
-    private func stepsToRoot(from starts: some Sequence<BindingID>) -> SparseColumn<PathToRoot.Step, PathToRoot.Step> {
+    private func stepsToRoot(from starts: [BindingID]) -> SparseColumn<PathToRoot.Step, PathToRoot.Step> {
         let paths = pathsFromRoots()
         var steps = SparseColumn<PathToRoot.Step, PathToRoot.Step>()
         for start in starts {

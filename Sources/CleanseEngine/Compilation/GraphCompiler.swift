@@ -18,7 +18,7 @@ struct GraphCompiler: ~Copyable {
     /// The defaults of the current component that do not count.
     var replacedDefaults = RowSet<BindingRecord>()
     /// The bindings that represent bindings of a parent graph, by key.
-    var imported: [ProviderKey: BindingID] = [:]
+    var imported: [ProviderKey: BindingID] = .init()
     /// The keys that the parent graph binds, but whose dependencies it no longer keeps.
     var lost: Set<ProviderKey> = []
     var failures = SparseColumn<Edge, MissingProvider>()
@@ -27,9 +27,9 @@ struct GraphCompiler: ~Copyable {
     /// The keys of overrides that have been reported as duplicates.
     var duplicateOverrides: Set<ProviderKey> = []
     /// The repeated declarations that have been reported. A declaration in a loop is reported once.
-    var repetitions: Set<Repetition> = []
+    var repetitions = ColdTable<Repetition, Void>()
     /// The positions of the errors about overrides of keys that are not bound.
-    var unknownOverrides: [ProviderKey: [Int]] = [:]
+    var unknownOverrides: [ProviderKey: [Int]] = .init()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.

@@ -35,7 +35,7 @@ extension LinkedPlan {
             plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, plan.observation == nil,
             Observation.current == nil
         else { return nil }
-        var replacements: [ProviderKey: [(BindingID, RecordID)]] = [:]
+        var replacements: [ProviderKey: [(BindingID, RecordID)]] = .init()
         for layer in declaration.overrideLayers {
             var seen: Set<ProviderKey> = []
             for override in layer.records {

@@ -27,36 +27,36 @@ extension VariantSearch {
     /// The bindings that require a missing key are reported together if they do so on the same condition.
     /// - Parameter found: The errors of each graph.
     package func errors(_ found: [[any CleanseError]]) -> [any CleanseError] {
-        let parts = parts(of: found)
-        let conditions = parts.map { condition(foundIn: $0.graphs) }
-        var missing: [Identity: [String]] = [:]
-        for (part, condition) in zip(parts, conditions) {
-            guard let requirement = part.requirement(on: condition), let dependent = part.dependent else { continue }
-            missing[requirement, default: []].append(dependent)
-        }
-        var errors: [any CleanseError] = []
-        for (part, condition) in zip(parts, conditions) {
-            var error = part.error
-            if let requirement = part.requirement(on: condition) {
-                // The first part reports all of them.
-                guard let dependents = missing.removeValue(forKey: requirement) else { continue }
-                error =
-                    (error as? MissingProvider)?.requiredOnly { dependents.contains(Self.text(of: $0)) } ?? error
+        var reported: [(part: Part, condition: GraphCondition?, dependents: [String])] = []
+        var numbers = ColdTable<Identity, Int>()
+        for part in parts(of: found) {
+            let condition = condition(foundIn: part.graphs)
+            if let requirement = part.requirement(on: condition), let dependent = part.dependent {
+                if let first = numbers.value(of: requirement) {
+                    // The first part reports all of them.
+                    reported[first].dependents.append(dependent)
+                    continue
+                }
+                numbers.store(reported.count, of: requirement)
             }
-            errors.append(condition.map { VariantError(error, if: $0) } ?? error)
+            reported.append((part, condition, part.dependent.map { [$0] } ?? []))
         }
-        return errors
+        return reported.map { part, condition, dependents in
+            let missing = dependents.isEmpty ? nil : part.error as? MissingProvider
+            let error = missing?.requiredOnly { dependents.contains(Self.text(of: $0)) } ?? part.error
+            return condition.map { VariantError(error, if: $0) } ?? error
+        }
     }
 
     /// Returns the parts of the errors of all graphs, each once.
     private func parts(of found: [[any CleanseError]]) -> [Part] {
         var parts: [Part] = []
-        var numbers: [Identity: Int] = [:]
+        var numbers = ColdTable<Identity, Int>()
         func note(_ error: any CleanseError, _ identity: Identity, dependent: String?, _ graph: Int) {
-            if let known = numbers[identity] {
+            if let known = numbers.value(of: identity) {
                 if parts[known].graphs.last != graph { parts[known].graphs.append(graph) }
             } else {
-                numbers[identity] = parts.count
+                numbers.store(parts.count, of: identity)
                 parts.append(Part(error: error, dependent: dependent, graphs: [graph]))
             }
         }

@@ -41,6 +41,7 @@ package struct VariantSearch {
         }
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
+        let others = base.inOrder.filter { !names.contains($0) }
         graphs = [base]
         // The conditions that hold in each graph.
         var known = [conditions.all.map { $0.holds(in: base) }]
@@ -63,9 +64,7 @@ package struct VariantSearch {
             var (found, added) = (graphs, known)
             let choices = active.map { choice -> (active: ProfileMask, graph: Int) in
                 let selected = start.subtracting(profiles).union(choice)
-                let graph = Profiles(
-                    names.indices.filter { !selected.isDisjoint(with: ProfileMask(profile: $0)) }.map { names[$0] }
-                ).union(base.subtracting(names))
+                let graph = Profiles(selected.numbers(below: names.count).map { names[$0] } + others)
                 let held = conditions.all.map { $0.holds(in: graph) }
                 if let equal = added.firstIndex(of: held) { return (choice, equal) }
                 added.append(held)
@@ -73,8 +72,7 @@ package struct VariantSearch {
                 return (choice, found.count - 1)
             }
             guard !choices.isEmpty, found.count <= Self.limit else {
-                unsearched += names.indices.filter { !profiles.isDisjoint(with: ProfileMask(profile: $0)) }
-                    .map { names[$0] }
+                unsearched += profiles.numbers(below: names.count).map { names[$0] }
                 continue
             }
             (graphs, known) = (found, added)
@@ -109,10 +107,9 @@ package struct VariantSearch {
                 let alike = group.choices.filter { $0.active.symmetricDifference(first).isDisjoint(with: without) }
                 if alike.allSatisfy({ holding.contains($0.active) }) { read = without }
             }
-            let numbers = profiles.indices.filter { !read.isDisjoint(with: ProfileMask(profile: $0)) }
             parts.append(
                 .combining(
-                    all: numbers.map { number in
+                    all: read.numbers(below: profiles.count).map { number in
                         let profile = GraphCondition.profile(profiles[number].name)
                         return first.isDisjoint(with: ProfileMask(profile: number)) ? !profile : profile
                     }))
@@ -127,12 +124,10 @@ package struct VariantSearch {
     private static func groups(of declaration: GraphDeclaration, count: Int) -> [ProfileMask] {
         var groups = (0..<min(count, 64)).map { ProfileMask(profile: $0) }
         func join(_ profiles: ProfileMask) {
-            let joined = groups.filter { !$0.isDisjoint(with: profiles) }
-            guard joined.count > 1, let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else {
-                return
+            guard let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else { return }
+            for other in groups.indices.reversed() where other > first && !groups[other].isDisjoint(with: profiles) {
+                groups[first].formUnion(groups.remove(at: other))
             }
-            groups.removeAll { !$0.isDisjoint(with: profiles) }
-            groups.insert(joined.reduce([]) { $0.union($1) }, at: first)
         }
         for condition in declaration.conditions?.ranges ?? [] { join(condition.deciding) }
         let keys = KeyGraph(declaration)
@@ -155,8 +150,12 @@ package struct VariantSearch {
     }
 }
 
-extension Profiles {
-    fileprivate func subtracting(_ others: [String]) -> Profiles { Profiles(names.subtracting(others)) }
+extension ProfileMask {
+    /// The numbers of the profiles, up to a count of profiles.
+    @inline(never)
+    fileprivate func numbers(below count: Int) -> [Int] {
+        (0..<count).filter { !isDisjoint(with: ProfileMask(profile: $0)) }
+    }
 }
 
 extension GraphCondition {
@@ -171,7 +170,7 @@ extension GraphCondition {
 
 /// The keys of a declaration of all variants, and the keys that their bindings may request, in any component.
 private struct KeyGraph {
-    private var numbers: [ProviderKey: Int] = [:]
+    private var numbers: [ProviderKey: Int] = .init()
     /// The profiles that decide about the bindings of each key.
     private(set) var deciding: [ProfileMask] = []
     /// Whether a binding of each key belongs to an actor, is asynchronous, has steps, or requests values for other threads.

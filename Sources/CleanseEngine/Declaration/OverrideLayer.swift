@@ -53,12 +53,12 @@ extension GraphDeclaration {
     func overridingRecords(
         _ declared: Column<BindingRecord, GraphPlan.Binding>
     ) -> (replacing: [ProviderKey: [RecordID]], decorators: [RecordID], added: [RecordID]) {
-        if overrides.isEmpty { return ([:], [], []) }
+        if overrides.isEmpty { return (.init(), [], []) }
         var decorators: [RecordID] = []
-        var replacing: [ProviderKey: [RecordID]] = [:]
-        var added: [ProviderKey: [RecordID]] = [:]
+        var replacing: [ProviderKey: [RecordID]] = .init()
+        var added: [ProviderKey: [RecordID]] = .init()
         for layer in overrideLayers {
-            var ofLayer: [ProviderKey: [RecordID]] = [:]
+            var ofLayer: [ProviderKey: [RecordID]] = .init()
             for record in layer.records {
                 if !layer.adds, declared[record].kind == .decorator {
                     decorators.append(record)
@@ -73,7 +73,7 @@ extension GraphDeclaration {
                 replacing.merge(ofLayer) { $1 }
             }
         }
-        return (replacing, decorators, added.values.joined().sorted())
+        return (replacing, decorators, added.values.flatMap(\.self).sorted(byRank: { $0.position }))
     }
 
     /// Removes the overrides of a layer that do not count: defaults, if this layer or an earlier one has another override of the key.

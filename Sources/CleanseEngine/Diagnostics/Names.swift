@@ -20,9 +20,16 @@ package struct Names: Sendable {
 
     /// Returns names that are distinguished from further types too.
     /// - Parameter types: Returns the types. It is called when a text is first read.
+    @inline(never)
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
         Names(sources + [.types(TypeCollector(types))])
     }
+
+    /// Returns names that are distinguished from further types too.
+    ///
+    /// It is not inlined, because the text of each error calls it.
+    @inline(never)
+    fileprivate func including(_ types: [Any.Type]) -> Names { including { types } }
 
     /// Returns names that are distinguished from the types of other names too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
@@ -143,7 +150,7 @@ final class NameTable: Sendable {
     let paths: [String: [String]]
 
     init(_ types: some Sequence<Any.Type>) {
-        var paths: [String: [String]] = [:]
+        var paths: [String: [String]] = .init()
         var seen: Set<ObjectIdentifier> = []
         var known: Set<String> = []
         for type in types where seen.insert(ObjectIdentifier(type)).inserted {
@@ -171,10 +178,7 @@ extension TypeNamingError {
     /// The names of types in the error, distinguished from each other, and from the types of the graph.
     ///
     /// Each access computes the types again, so a text reads this property once.
-    package var names: Names {
-        let types = namedTypes
-        return graphNames.including { types }
-    }
+    package var names: Names { graphNames.including(namedTypes) }
 }
 
 extension CleanseError {

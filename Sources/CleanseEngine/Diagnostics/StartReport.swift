@@ -75,10 +75,9 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// Values with the same key, such as the elements of a collection, are distinguished by their source locations.
     public var description: String {
         var rows = [["began", "took", "", "value", "waited on"]]
-        func rank(_ index: Int) -> (Int, Duration, Int) {
-            (entries[index].outcome == .notBegun ? 1 : 0, entries[index].began, index)
-        }
-        let order = entries.indices.sorted { rank($0) < rank($1) }
+        let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
+            .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
+            .sorted(byRank: { entries[$0].outcome == .notBegun ? 1 : 0 })
         let counts = Dictionary(entries.map { ($0.key, 1) }, uniquingKeysWith: +)
         func name(_ entry: Entry) -> String {
             counts[entry.key] == 1 ? names(entry.key) : names(entry.binding)

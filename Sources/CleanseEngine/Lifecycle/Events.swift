@@ -6,7 +6,8 @@ final class Event: Sendable {
 
     private struct State {
         var hasHappened = false
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The continuations of the waiters, in a dictionary of the same type as the waiters of a ``PendingCreation``.
+        var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
         var nextWaiter = 0
         /// The waiters whose tasks were cancelled before they began to wait.
         var cancelled: Set<Int> = []
@@ -25,9 +26,9 @@ final class Event: Sendable {
     func happen() {
         let waiters = state.withLock { state in
             state.hasHappened = true
-            return exchange(&state.waiters, with: [:])
+            return exchange(&state.waiters, with: .init())
         }
-        for waiter in waiters.values { waiter.resume() }
+        for waiter in waiters.values { waiter?.resume() }
     }
 
     /// Waits until the event happens, or the task is cancelled.
@@ -40,14 +41,14 @@ final class Event: Sendable {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
                     if state.hasHappened || state.cancelled.remove(id) != nil { return true }
-                    state.waiters[id] = continuation
+                    state.waiters[id] = .some(continuation)
                     return false
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
             let waiter = state.withLock { state in
-                let waiter = state.waiters.removeValue(forKey: id)
+                let waiter = state.waiters.removeValue(forKey: id) ?? nil
                 if waiter == nil, !state.hasHappened { state.cancelled.insert(id) }
                 return waiter
             }

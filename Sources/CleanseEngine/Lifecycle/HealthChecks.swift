@@ -59,12 +59,16 @@ struct CheckState {
 /// The checks of one graph's values.
 final class HealthChecks: Sendable {
     private struct State {
-        var checks: [CheckID: CheckState] = [:]
-        /// The events that happen when the checks in progress have been answered.
-        var answers: [CheckID: Event] = [:]
-        /// The tasks of the checks in progress, and of their limits.
-        var tasks: [CheckID: (check: Task<Void, Never>, limit: Task<Void, Never>?)] = [:]
+        var checks = ColdTable<CheckID, Check>()
         var isClosed = false
+    }
+
+    private struct Check {
+        var state = CheckState()
+        /// If the check is in progress, the event that happens when it has been answered, its task, and the task of its limit.
+        var answer: Event?
+        var task: Task<Void, Never>?
+        var limit: Task<Void, Never>?
     }
 
     private let state = Guarded(State())
@@ -80,13 +84,15 @@ final class HealthChecks: Sendable {
     ) -> (begin: Beginning?, wait: Event?) {
         state.withLock { state in
             guard !state.isClosed else { return (nil, nil) }
-            switch state.checks[id, default: CheckState()].request(at: now, cachedFor: interval) {
+            var check = state.checks.value(of: id) ?? Check()
+            defer { state.checks.store(check, of: id) }
+            switch check.state.request(at: now, cachedFor: interval) {
             case .isKnown: return (nil, nil)
-            case .waits: return (nil, state.answers[id])
+            case .waits: return (nil, check.answer)
             case .begins:
                 let event = Event()
-                state.answers[id] = event
-                return ((state.checks[id]?.number ?? 0, event), event)
+                check.answer = event
+                return ((check.state.number, event), event)
             }
         }
     }
@@ -94,9 +100,11 @@ final class HealthChecks: Sendable {
     /// Stores the tasks of a check. If it has been answered or the graph is stopping, cancels the tasks that are not needed.
     func keep(_ check: Task<Void, Never>, limit: Task<Void, Never>?, of id: CheckID, _ number: Int) {
         let (isOver, isClosed) = state.withLock { state -> (Bool, Bool) in
-            let known = state.checks[id]
-            guard let known, known.isInProgress, known.number == number else { return (true, state.isClosed) }
-            state.tasks[id] = (check, limit)
+            guard var known = state.checks.value(of: id), known.state.isInProgress, known.state.number == number else {
+                return (true, state.isClosed)
+            }
+            (known.task, known.limit) = (check, limit)
+            state.checks.store(known, of: id)
             return (false, state.isClosed)
         }
         if isOver { limit?.cancel() } else if isClosed { check.cancel() }
@@ -104,19 +112,24 @@ final class HealthChecks: Sendable {
 
     /// Handles the end of a check.
     func end(_ id: CheckID, _ error: (any Error)?, at now: Duration) {
-        let (event, tasks) = state.withLock { state in
-            state.checks[id]?.end(error, at: now)
-            return (state.answers.removeValue(forKey: id), state.tasks.removeValue(forKey: id))
+        let ended = state.withLock { state -> Check? in
+            guard let ended = state.checks.value(of: id) else { return nil }
+            var check = Check(state: ended.state)
+            check.state.end(error, at: now)
+            state.checks.store(check, of: id)
+            return ended
         }
-        tasks?.limit?.cancel()
-        event?.happen()
+        ended?.limit?.cancel()
+        ended?.answer?.happen()
     }
 
     /// Handles the end of the limit of a check.
     func expire(_ id: CheckID, _ number: Int, at now: Duration) {
         let (event, task) = state.withLock { state -> (Event?, Task<Void, Never>?) in
-            guard state.checks[id]?.expire(number, at: now) == true else { return (nil, nil) }
-            return (state.answers.removeValue(forKey: id), state.tasks[id]?.check)
+            guard var check = state.checks.value(of: id), check.state.expire(number, at: now) else { return (nil, nil) }
+            let event = exchange(&check.answer, with: nil)
+            state.checks.store(check, of: id)
+            return (event, check.task)
         }
         task?.cancel()
         event?.happen()
@@ -127,7 +140,7 @@ final class HealthChecks: Sendable {
     func close() -> [Event] {
         let (events, tasks) = state.withLock { state in
             state.isClosed = true
-            return (Array(state.answers.values), state.tasks.values.map(\.check))
+            return (state.checks.values.compactMap(\.answer), state.checks.values.compactMap(\.task))
         }
         for task in tasks { task.cancel() }
         return events
@@ -138,7 +151,7 @@ final class HealthChecks: Sendable {
     func answer(of node: Int, count: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
         guard count > 0 else { return (.unchecked, nil) }
         return state.withLock { state in
-            let checks = (0..<count).compactMap { state.checks[CheckID(node: node, check: $0)] }
+            let checks = (0..<count).compactMap { state.checks.value(of: CheckID(node: node, check: $0))?.state }
             // A check that has not begun is no problem: a task of Swift does not run the checks of a caller's thread, and vice versa.
             let outcomes = checks.map { $0.answer?.outcome ?? .unanswered }
             let time = checks.compactMap { $0.answer?.time }.min()

@@ -81,7 +81,7 @@ extension LifecycleController {
 
     /// Reports an event to the machine, and performs all resulting actions on this thread.
     private func drive(_ event: LifecycleMachine.Event) {
-        var actions = handle(event)[...]
+        var actions = PendingActions(handle(event))
         while let action = actions.popFirst() {
             guard let event = perform(action) else { continue }
             if isGivenUp { _ = handle(.giveUpStart) }

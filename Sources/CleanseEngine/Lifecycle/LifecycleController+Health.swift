@@ -164,7 +164,7 @@ private struct HealthList {
 
     private(set) var entries: [Entry] = []
     private let graph: LifecycleController
-    private var positions: [ObjectIdentifier: [Int: Int]] = [:]
+    private var positions = ColdTable<ObjectRow, Int>()
     /// The number of entries that belong to graphs above.
     private var countAbove = 0
 
@@ -178,14 +178,21 @@ private struct HealthList {
 
     /// Adds a value after the values that it depends on, unless it has been added.
     private mutating func add(_ node: Int, of controller: LifecycleController) {
-        let id = ObjectIdentifier(controller)
-        guard !controller.startPlan.nodes[node].isAbove, positions[id]?[node] == nil else { return }
+        guard !controller.startPlan.nodes[node].isAbove, position(node, of: controller) == nil else { return }
         let needs = controller.startPlan.nodes[node].needs.map { (controller: controller, node: $0) }
         let all = needs + controller.valuesAbove(of: node)
         for need in all { add(need.node, of: need.controller) }
-        positions[id, default: [:]][node] = entries.count
-        let dependsOn = all.compactMap { positions[ObjectIdentifier($0.controller)]?[$0.node] }
+        positions.store(entries.count, of: row(node, of: controller))
+        let dependsOn = all.compactMap { position($0.node, of: $0.controller) }
         entries.append(Entry(controller: controller, node: node, dependsOn: Set(dependsOn).ascending()))
+    }
+
+    private func position(_ node: Int, of controller: LifecycleController) -> Int? {
+        positions.value(of: row(node, of: controller))
+    }
+
+    private func row(_ node: Int, of controller: LifecycleController) -> ObjectRow {
+        ObjectRow(ObjectIdentifier(controller), RowIndex<StartPlan.Node>(node))
     }
 
     /// The health of all values, with the answers that are known.

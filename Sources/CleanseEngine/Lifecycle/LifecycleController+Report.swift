@@ -8,8 +8,9 @@ extension LifecycleController {
     }
 
     private func report(of starts: [LifecycleMachine.Start], after duration: Duration) -> StartReport {
-        let entries = zip(startPlan.nodes, starts).map { node, start in
-            StartReport.Entry(
+        let entries = starts.indices.map { index in
+            let (node, start) = (startPlan.nodes[index], starts[index])
+            return StartReport.Entry(
                 binding: plan.chainLink(of: node.binding), began: start.began,
                 duration: start.state == .inProgress ? duration - start.began : start.ended - start.began,
                 waitedOn: node.needs, outcome: start.state.outcome)

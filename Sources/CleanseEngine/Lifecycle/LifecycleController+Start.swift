@@ -64,7 +64,7 @@ extension LifecycleController {
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
-            var actions = starting(.start, at: .zero)[...]
+            var actions = PendingActions(starting(.start, at: .zero))
             func handle(_ outcome: Outcome) {
                 if case .started(let node, let steps) = outcome.event, let content = outcome.content {
                     if node == startPlan.root { root = content.value }
@@ -79,7 +79,7 @@ extension LifecycleController {
                         if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
                     case .cancelCreations: group.cancelAll()
                     case .wait(.slowStart, let limit): slowStart = watch(every: limit)
-                    case .cancel(let id): lock.withLock { running[id] }?.cancel()
+                    case .cancel(let id): lock.withLock { running.value(of: id) }?.cancel()
                     case .forget: slowStart?.cancel()
                     // A stop that has waited for the end of the start continues.
                     case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
@@ -323,7 +323,7 @@ extension LifecycleController {
                 self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
             }
             let task = options.inheritsTaskLocals ? Task(operation: body) : CurrentStart.detached(body)
-            lock.withLock { running[id] = task }
+            lock.withLock { running.store(task, of: id) }
         }
         return readinesses
     }

@@ -64,7 +64,10 @@ extension LifecycleController {
     /// Releases the stopped values and the stop, which retains the actor of the code that began it.
     func release() {
         let ended = lock.withLock {
-            (exchange(&contents, with: SparseColumn()), exchange(&running, with: [:]), exchange(&stop, with: nil))
+            (
+                exchange(&contents, with: SparseColumn()), exchange(&running, with: ColdTable()),
+                exchange(&stop, with: nil)
+            )
         }
         withExtendedLifetime(ended) {}
     }

@@ -23,11 +23,11 @@ package final class LifecycleController: @unchecked Sendable {
     /// The values that have been started, or whose running functions have begun.
     var contents = SparseColumn<StartPlan.Node, TransferredValue<SlotContent>>()
     /// The tasks of functions that run until their values stop.
-    var running: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
+    var running = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
     /// The checks of the values' health.
     let checks = HealthChecks()
     /// The running child graphs, with their positions in the order in which they were registered.
-    private var children: [ObjectIdentifier: (controller: LifecycleController, position: Int)] = [:]
+    private var children = ColdTable<ObjectIdentifier, (controller: LifecycleController, position: Int)>()
     private var childCount = 0
     private var parent: LifecycleController?
     /// The stop in tasks, while it is in progress, and its result.
@@ -41,7 +41,7 @@ package final class LifecycleController: @unchecked Sendable {
     let ended: @Sendable (BackgroundEnd) -> Bool
 
     /// The controllers of instances that are starting or running, by instance.
-    private static let all = Guarded<[ObjectIdentifier: Entry]>([:])
+    private static let all = Guarded(ColdTable<ObjectIdentifier, Entry>())
 
     private struct Entry {
         weak var controller: LifecycleController?
@@ -95,7 +95,7 @@ package final class LifecycleController: @unchecked Sendable {
 
     /// Returns the controller of an instance, if the instance is starting or has been started.
     static func known(of instance: GraphInstance) -> LifecycleController? {
-        all.withLock { $0[ObjectIdentifier(instance)]?.controller }
+        all.withLock { $0.value(of: ObjectIdentifier(instance))?.controller }
     }
 
     /// Returns the controller of an instance. If there is none, creates one for callers that wait.
@@ -111,9 +111,9 @@ package final class LifecycleController: @unchecked Sendable {
         // Computed before the lock is taken.
         _ = instance.linked.startPlan(of: instance.component)
         return all.withLock { all in
-            if let known = all[ObjectIdentifier(instance)]?.controller { return known }
+            if let known = all.value(of: ObjectIdentifier(instance))?.controller { return known }
             let new = LifecycleController(forCallersOf: instance)
-            all[ObjectIdentifier(instance)] = Entry(controller: new, kept: new)
+            all.store(Entry(controller: new, kept: new), of: ObjectIdentifier(instance))
             return new
         }
     }
@@ -121,14 +121,14 @@ package final class LifecycleController: @unchecked Sendable {
     /// Stops the values of an instance that its last owner has released without stopping them, and removes the controller.
     private static func end(of instance: GraphInstance) {
         // This reference keeps the controller alive until the lock is free, because `deinit` takes the lock.
-        let known = all.withLock { $0[ObjectIdentifier(instance)]?.kept }
+        let known = all.withLock { $0.value(of: ObjectIdentifier(instance))?.kept }
         guard let known else { return }
         // No caller is left that could receive the errors. A trace records them.
         _ = try? known.stopBlocking()
-        _ = all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) }
+        _ = all.withLock { $0.remove(ObjectIdentifier(instance)) }
     }
 
-    deinit { _ = LifecycleController.all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) } }
+    deinit { _ = LifecycleController.all.withLock { $0.remove(ObjectIdentifier(instance)) } }
 
     var plan: GraphPlan { linked.plan }
 
@@ -192,8 +192,8 @@ package final class LifecycleController: @unchecked Sendable {
             next = above.parent
         }
         LifecycleController.all.withLock { all in
-            if all[ObjectIdentifier(instance)]?.kept == nil {
-                all[ObjectIdentifier(instance)] = Entry(controller: self)
+            if all.value(of: ObjectIdentifier(instance))?.kept == nil {
+                all.store(Entry(controller: self), of: ObjectIdentifier(instance))
             }
         }
     }
@@ -201,7 +201,7 @@ package final class LifecycleController: @unchecked Sendable {
     /// Makes the parent's controller forget this one, whose graph no longer runs.
     func leave() {
         let parent = lock.withLock { exchange(&self.parent, with: nil) }
-        _ = parent?.lock.withLock { parent?.children.removeValue(forKey: ObjectIdentifier(self)) }
+        _ = parent?.lock.withLock { parent?.children.remove(ObjectIdentifier(self)) }
     }
 
     private func adopt(_ child: LifecycleController) -> Bool {
@@ -210,7 +210,7 @@ package final class LifecycleController: @unchecked Sendable {
             case .stopping, .stopped: return false
             case .idle, .starting, .running:
                 childCount += 1
-                children[ObjectIdentifier(child)] = (child, childCount)
+                children.store((child, childCount), of: ObjectIdentifier(child))
                 return true
             }
         }

@@ -227,9 +227,22 @@ struct LifecycleMachine {
     }
 }
 
-extension ArraySlice<LifecycleMachine.Action> {
-    /// Adds actions to the ones that have not been performed yet. If there are none, it copies nothing.
-    mutating func add(_ actions: [Element]) {
-        if isEmpty { self = actions[...] } else { self += actions }
+/// The actions that have not been performed yet.
+struct PendingActions {
+    private var actions: [LifecycleMachine.Action]
+    private var next = 0
+
+    init(_ actions: [LifecycleMachine.Action]) { self.actions = actions }
+
+    /// Removes and returns the first action, or returns `nil` if there is none.
+    mutating func popFirst() -> LifecycleMachine.Action? {
+        guard next < actions.count else { return nil }
+        next += 1
+        return actions[next - 1]
+    }
+
+    /// Adds actions. If there are no others, it copies nothing.
+    mutating func add(_ added: [LifecycleMachine.Action]) {
+        if next == actions.count { (actions, next) = (added, 0) } else { actions += added }
     }
 }

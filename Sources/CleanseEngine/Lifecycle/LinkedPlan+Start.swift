@@ -107,7 +107,7 @@ extension LinkedPlan {
         guard plan.hasAsynchrony || plan.isolations != nil else { return StartVerdict() }
         let home = home.map { Isolation($0) }
         let site: StartVerdict.Site =
-            home.map { lifecycle.actors { plan.knownActors }.contains($0) ? .actor($0) : .otherActor }
+            home.map { lifecycle.actors { plan.knownActors }.value(of: $0) != nil ? .actor($0) : .otherActor }
             ?? .apart(root)
         let verdict = lifecycle.verdict(of: component, at: site) {
             guard site == .otherActor else { return self.verdict(of: component, on: home, giving: root) }
@@ -168,13 +168,13 @@ extension GraphPlan {
     }
 
     /// The actors that values and functions belong to, in this graph and its ancestors.
-    fileprivate var knownActors: Set<Isolation> {
-        var actors: Set<Isolation> = []
+    fileprivate var knownActors: ColdTable<Isolation, Void> {
+        var actors = ColdTable<Isolation, Void>()
         var next = Optional(self)
         while let plan = next {
-            actors.formUnion(plan.isolations?.own.values ?? [])
-            actors.formUnion(plan.crossings.values.joined().compactMap(\.isolation))
-            actors.formUnion(plan.hookIsolations.values.joined())
+            for actor in plan.isolations?.own.values ?? [] { actors.store((), of: actor) }
+            for crossing in plan.crossings.values.joined() { crossing.isolation.map { actors.store((), of: $0) } }
+            for actor in plan.hookIsolations.values.joined() { actors.store((), of: actor) }
             next = plan.parent?.plan
         }
         return actors

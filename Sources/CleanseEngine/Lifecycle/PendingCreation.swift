@@ -14,7 +14,7 @@ final class PendingCreation: @unchecked Sendable {
     /// Whether one task creates the value itself, no matter which other tasks wait.
     private let isOwned: Bool
 
-    private var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
+    private var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
     private var nextWaiter = 0
     private var waitsFor: [PendingCreation] = []
     private var outcome: Outcome?
@@ -27,7 +27,7 @@ final class PendingCreation: @unchecked Sendable {
 
     private static let lock = Lock()
     // SAFETY: accessed only under `lock`.
-    nonisolated(unsafe) private static var shared: [ObjectRow: PendingCreation] = [:]
+    nonisolated(unsafe) private static var shared: [ObjectRow: PendingCreation] = .init()
 
     /// The outcome of a creation.
     private enum Outcome {
@@ -177,7 +177,7 @@ final class PendingCreation: @unchecked Sendable {
         let waiting = PendingCreation.lock.withLock {
             self.outcome = outcome
             if let slot { PendingCreation.shared[ObjectRow(ObjectIdentifier(instance), slot)] = nil }
-            defer { waiters = [:] }
+            defer { waiters = .init() }
             return waiters.values.compactMap { $0 }
         }
         for waiter in waiting { waiter.resume() }

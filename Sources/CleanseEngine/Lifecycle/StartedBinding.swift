@@ -23,8 +23,9 @@ extension StartReport {
         let plan = StartPlan(
             creating: started.map(\.position), of: instance.component, in: instance.linked, isEager: true,
             besides: firstOnes + others)
-        let entries = zip(started, plan.nodes).map { started, node in
-            Entry(
+        let entries = started.indices.map { index in
+            let (started, node) = (started[index], plan.nodes[index])
+            return Entry(
                 binding: instance.plan.chainLink(of: node.binding), began: started.began,
                 duration: started.ended - started.began, waitedOn: node.needs)
         }

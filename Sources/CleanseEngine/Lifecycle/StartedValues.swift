@@ -38,7 +38,7 @@ package final class StartedValues: @unchecked Sendable {
         let plan = StartPlan(creating: order, of: instance.component, in: instance.linked, isEager: true)
         var machine = LifecycleMachine(plan)
         await withTaskGroup(of: LifecycleMachine.Event.self) { group in
-            var actions = machine.handle(.start, at: .zero)[...]
+            var actions = PendingActions(machine.handle(.start, at: .zero))
             repeat {
                 while let action = actions.popFirst() {
                     switch action {
@@ -120,7 +120,7 @@ package final class StartedValues: @unchecked Sendable {
     ) async -> [Failure] {
         let entries = take().map { (number: $0.number, value: TransferredValue<SlotContent>(value: $0.content)) }
         let isSerial = !entries.contains { isAwaited($0.number) }
-        let positions = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
+        let positions = isSerial ? .init() : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
         let plan =
             isSerial
             ? StartPlan(needs: entries.map { _ in [] })
@@ -154,14 +154,12 @@ package final class StartedValues: @unchecked Sendable {
     }
 
     /// Returns a machine that stops the started values, each in one step, and the first actions of the stop.
-    private func machine(
-        _ plan: StartPlan, isSerial: Bool
-    ) -> (LifecycleMachine, ArraySlice<LifecycleMachine.Action>) {
+    private func machine(_ plan: StartPlan, isSerial: Bool) -> (LifecycleMachine, PendingActions) {
         var machine = LifecycleMachine(plan, isSerial: isSerial)
         for node in plan.nodes.indices { _ = machine.handle(.runs(node, [.stop]), at: .zero) }
         _ = machine.handle(.stop, at: .zero)
         let first = machine.handle(.stoppedBelow([]), at: .zero)
-        return (machine, first[...])
+        return (machine, PendingActions(first))
     }
 
     /// Releases the values without ending them, beginning with the value that was started last.

@@ -23,8 +23,8 @@ final class TaskStop: Sendable {
 
     /// The tasks that the stop has begun.
     private struct Tasks {
-        var steps: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
-        var timers: [LifecycleMachine.Timer: Task<Void, Never>] = [:]
+        var steps = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
+        var timers = ColdTable<LifecycleMachine.Timer, Task<Void, Never>>()
         var below: Task<Void, Never>?
         /// The stop, if it is observed.
         let activity: ObservedActivity?
@@ -66,18 +66,21 @@ final class TaskStop: Sendable {
         case .run(let id):
             // Read before the task begins, because the value may have been given up by then.
             let content = controller.content(of: id)
-            tasks.steps[id] = Task { [caller] in
+            let step = Task { [caller] in
                 let error = await controller.run(id, content, by: caller)
                 self.post(.ended(id, error), at: clock.now())
             }
-        case .cancel(let id): (tasks.steps[id] ?? controller.lock.withLock { controller.running[id] })?.cancel()
+            tasks.steps.store(step, of: id)
+        case .cancel(let id):
+            (tasks.steps.value(of: id) ?? controller.lock.withLock { controller.running.value(of: id) })?.cancel()
         case .wait(let timer, let limit):
             guard limit < Limits.longestWait else { return }
-            tasks.timers[timer] = Task {
+            let task = Task {
                 guard (try? await clock.sleep(limit)) != nil else { return }
                 self.post(.over(timer), at: clock.now())
             }
-        case .forget(let timer): tasks.timers.removeValue(forKey: timer)?.cancel()
+            tasks.timers.store(task, of: timer)
+        case .forget(let timer): tasks.timers.remove(timer)?.cancel()
         case .giveUpStop:
             let now = clock.now()
             let began = controller.lock.withLock { controller.machine.stopBegan }

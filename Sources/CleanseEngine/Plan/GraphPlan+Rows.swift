@@ -92,7 +92,7 @@ extension GraphPlan {
         var table = KeyTable<Binding>(capacity: 0)
         package internal(set) var children: [ComponentID] = []
         /// The contributions to each collection.
-        var contributions: [ProviderKey: [BindingID]] = [:]
+        var contributions: [ProviderKey: [BindingID]] = .init()
     }
 }
 
@@ -147,7 +147,7 @@ final class ModuleInclusions: Sendable {
         let inclusions: [ObjectRow: [ModuleValue]]
 
         init(_ rows: Rows<ModuleInclusion>) {
-            var inclusions: [ObjectRow: [ModuleValue]] = [:]
+            var inclusions: [ObjectRow: [ModuleValue]] = .init()
             for inclusion in rows {
                 guard let component = inclusion.component else { continue }
                 inclusions[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=

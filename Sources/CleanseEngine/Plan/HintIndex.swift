@@ -23,8 +23,8 @@ final class HintIndex: Sendable {
     ]
 
     init(_ outline: PlanOutline) {
-        var byType: [ObjectIdentifier: [BindingID]] = [:]
-        var byName: [String: [BindingID]] = [:]
+        var byType: [ObjectIdentifier: [BindingID]] = .init()
+        var byName: [String: [BindingID]] = .init()
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []

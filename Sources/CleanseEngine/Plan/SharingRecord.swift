@@ -60,7 +60,7 @@ struct SharingRecord: Sendable {
     /// The accesses of a component's builders to bindings above, one for each target and kind of access.
     struct UpwardAccesses: Sendable {
         private(set) var list: [UpwardAccess] = []
-        private var targets: [Access.Kind: Set<ObjectRow>] = [:]
+        private var targets: [Access.Kind: Set<ObjectRow>] = .init()
 
         /// Adds an access.
         /// - Returns: Whether it is a new one.
@@ -74,7 +74,7 @@ struct SharingRecord: Sendable {
     /// A dictionary that adds to the dictionary of the graph above.
     struct Layer<Row, Value: Sendable>: Sendable {
         private let above: PersistentMap<ObjectRow, Value>
-        private var own: [ObjectRow: Value] = [:]
+        private var own: [ObjectRow: Value] = .init()
 
         init(on layer: Layer?) { above = layer?.merged ?? PersistentMap() }
 
@@ -152,15 +152,15 @@ package struct SharedAccess: Sendable {
 ///
 /// No plan knows all of them: two graphs may be compiled separately, and access the same value.
 final class SharedAccesses: Sendable {
-    private let paths = Guarded<[ObjectRow: UnsafeSharing.Path]>([:])
+    private let paths = Guarded(ColdTable<ObjectRow, UnsafeSharing.Path>())
 
     /// Records an access.
     /// - Returns: The access by another accessor that was recorded before, if there is one.
     func note(_ access: SharedAccess) -> UnsafeSharing.Path? {
         let key = access.binding.inTables
         return paths.withLock { paths in
-            guard let known = paths[key] else {
-                paths[key] = access.path
+            guard let known = paths.value(of: key) else {
+                paths.store(access.path, of: key)
                 return nil
             }
             return known.accessor == access.path.accessor ? nil : known

@@ -33,9 +33,9 @@ package final class PlanLifecycle: Sendable {
         /// The position of each binding in the order of linking.
         let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
         /// The verdicts on starts of each component, by the site of the start.
-        let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Site: StartVerdict]>>(.init())
+        let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartVerdict.Site, StartVerdict>>>(.init())
         /// The actors that the graph and its ancestors use.
-        let actors = Guarded<Set<Isolation>?>(nil)
+        let actors = Guarded<ColdTable<Isolation, Void>?>(nil)
         let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
     }
 
@@ -60,17 +60,17 @@ package final class PlanLifecycle: Sendable {
         of component: ComponentID, at site: StartVerdict.Site, _ compute: () -> StartVerdict
     ) -> StartVerdict {
         let verdicts = memory.verdicts
-        if let known = verdicts.withLock({ $0[component]?[site] }) { return known }
+        if let known = verdicts.withLock({ $0[component]?.value(of: site) }) { return known }
         let new = compute()
         verdicts.withLock {
-            var known = $0[component] ?? [:]
-            known[site] = new
+            var known = $0[component] ?? .init()
+            known.store(new, of: site)
             $0.store(known, component)
         }
         return new
     }
 
-    func actors(_ compute: () -> Set<Isolation>) -> Set<Isolation> {
+    func actors(_ compute: () -> ColdTable<Isolation, Void>) -> ColdTable<Isolation, Void> {
         let actors = memory.actors
         if let known = actors.withLock({ $0 }) { return known }
         let new = compute()

@@ -182,7 +182,10 @@ package struct MangledName {
     package var isSendableFunction: Bool {
         guard isFunction, let start = bytes.lastIndex(of: UInt8(ascii: "I")) else { return false }
         let attributes = bytes[(start + 1)...].drop { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }
-        return attributes.starts(with: "egh".utf8)
+        let first = attributes.startIndex
+        return attributes.count > 2 && attributes[first] == UInt8(ascii: "e")
+            && attributes[first + 1] == UInt8(ascii: "g")
+            && attributes[first + 2] == UInt8(ascii: "h")
     }
 
     /// The type, or `nil` if it depends on generic parameters.

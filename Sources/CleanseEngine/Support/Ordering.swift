@@ -5,9 +5,20 @@ extension Sequence {
     ///
     /// One function sorts all types of elements. With `sorted(by:)`, builds of the library would compile a sort for each type.
     /// - Complexity: O(*n* log *n*).
+    @_semantics("optimize.sil.specialize.generic.never")
     func sorted(byRank rank: (Element) -> Int) -> [Element] {
         let elements = Array(self)
         return positions(byRank: elements.map(rank)).map { elements[$0] }
+    }
+
+    /// Returns the elements in ascending order of text. Elements of equal text keep their order.
+    ///
+    /// One function sorts all types of elements, as ``sorted(byRank:)`` does.
+    /// - Complexity: O(*n* log *n*).
+    @_semantics("optimize.sil.specialize.generic.never")
+    package func sorted(byText text: (Element) -> String) -> [Element] {
+        let elements = Array(self), texts = elements.map(text)
+        return texts.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { elements[$0] }
     }
 }
 

@@ -27,6 +27,7 @@ package struct SimilarText: Sendable {
     ///   - other: The other text.
     ///   - work: A count that grows by the number of compared letters.
     /// - Returns: The distance, or `nil` if it is larger than the other text allows.
+    @inline(never)
     package func distance(from other: SimilarText, work: inout Int) -> Int? {
         let (first, second, limit) = (letters, other.letters, other.allowedDistance)
         guard abs(first.count - second.count) <= limit else { return nil }

@@ -54,9 +54,16 @@ extension StringProtocol {
     /// `firstRange(of:)` and `contains(_:)` of the standard library are part of its regular expressions, which take 1.3 MB of a program that
     /// is linked statically.
     package func firstRange(ofBytes text: String) -> Range<Index>? {
-        utf8.indices.first { utf8[$0...].starts(with: text.utf8) }.map { start in
-            start..<utf8.index(start, offsetBy: text.utf8.count)
-        }
+        guard let offset = position(of: Array(text.utf8), in: Array(utf8)) else { return nil }
+        let start = utf8.index(startIndex, offsetBy: offset)
+        return start..<utf8.index(start, offsetBy: text.utf8.count)
+    }
+}
+
+/// Returns the first position of some bytes in others.
+private func position(of wanted: [UInt8], in bytes: [UInt8]) -> Int? {
+    bytes.indices.first { start in
+        bytes.count - start >= wanted.count && wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
     }
 }
 

@@ -35,10 +35,10 @@ public final class GraphTrace: GraphObserver {
         var oldest = 0
         var next = 1
         /// The events that have not ended, by the numbers of their activities.
-        var inProgress: [Int: Beginning] = [:]
+        var inProgress = ColdTable<Int, Beginning>()
         var dropped = 0
         /// The trace's number of each thread, by the thread's own number.
-        var threads: [Int: Int] = [:]
+        var threads: [Int: Int] = .init()
 
         mutating func add(_ event: Event, limit: Int) {
             if events.count < limit { return events.append(event) }
@@ -76,8 +76,9 @@ public final class GraphTrace: GraphObserver {
         state.withLock { state in
             let thread = state.threads[number] ?? state.threads.count + 1
             state.threads[number] = thread
-            let enclosing = activity.enclosing.flatMap { state.inProgress[$0]?.id }
-            state.inProgress[activity.id] = Beginning(id: state.next, enclosing: enclosing, thread: thread)
+            let enclosing = activity.enclosing.flatMap { state.inProgress.value(of: $0)?.id }
+            state.inProgress.store(
+                Beginning(id: state.next, enclosing: enclosing, thread: thread), of: activity.id)
             state.next += 1
         }
     }
@@ -90,7 +91,7 @@ public final class GraphTrace: GraphObserver {
     public func ended(_ activity: GraphActivity, after duration: Duration, error: (any Error)?) {
         let error = error.map { "\($0)" }
         state.withLock { state in
-            guard let beginning = state.inProgress.removeValue(forKey: activity.id) else { return }
+            guard let beginning = state.inProgress.remove(activity.id) else { return }
             state.add(
                 Event(
                     id: beginning.id, enclosing: beginning.enclosing, activity: activity,

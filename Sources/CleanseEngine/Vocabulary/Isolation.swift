@@ -84,7 +84,7 @@ final class ActorReference: Sendable, CustomReflectable {
     private unowned let reservation: any Actor
 
     /// The references that do not retain their actors, by actor.
-    private static let all = Guarded<[ObjectIdentifier: Entry]>([:])
+    private static let all = Guarded<[ObjectIdentifier: Entry]>(.init())
 
     private struct Entry {
         weak let reference: ActorReference?

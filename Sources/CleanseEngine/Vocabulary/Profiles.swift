@@ -36,5 +36,8 @@ public struct Profiles: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStr
     public var isEmpty: Bool { names.isEmpty }
 
     /// The names in their order, or `none`.
-    public var description: String { isEmpty ? "none" : names.sorted().joined(separator: ", ") }
+    public var description: String { isEmpty ? "none" : inOrder.joined(separator: ", ") }
+
+    /// The names in their order.
+    package var inOrder: [String] { names.sorted(byText: { $0 }) }
 }

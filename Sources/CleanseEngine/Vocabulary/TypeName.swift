@@ -66,10 +66,10 @@ struct QualifiedName {
             text = rest
             return
         }
-        let mark: [Character] = Array("(unknown context at $")
+        let mark = "(unknown context at $"
         var result = ""
         while let first = rest.first {
-            if first == mark[0], rest.starts(with: mark), let end = rest.firstIndex(of: ")") {
+            if first == "(", rest.hasPrefix(mark), let end = rest.firstIndex(of: ")") {
                 result += rest[..<end].dropFirst(mark.count - 1)
                 rest = rest[rest.index(after: end)...]
             } else {
@@ -168,12 +168,13 @@ struct QualifiedName {
 }
 
 /// Returns the name of a type without its module and enclosing types.
-@usableFromInline
+@usableFromInline @inline(never)
 func shortName(of type: Any.Type) -> String {
     asWritten(_typeName(type, qualified: false))
 }
 
 /// Returns the name of a type as Swift code spells it, given the runtime's spelling.
+@inline(never)
 private func asWritten(_ name: String) -> String { withoutConstraints(withoutPacks(name)) }
 
 /// Removes the names of constraints, since the runtime spells `any P<Int>` as `any P<Self.P.X == Int>`.
