@@ -23,7 +23,7 @@ public struct ModuleFiles: Sendable {
     }
 
     /// The version of the document.
-    private static let version = 1
+    private static let version = 2
 
     /// A text that identifies the environment. The tool chooses it.
     public var environment: String

@@ -25,6 +25,9 @@ struct Location: Codable, Hashable, Sendable {
     let range: TextRange
 }
 
+/// The kinds of symbols that the server shows, with the protocol's numbers.
+enum SymbolKind: Int, Encodable, Sendable { case module = 2, `class` = 5, object = 19 }
+
 /// The units of columns.
 enum PositionEncoding: String, Codable, Sendable {
     case utf8 = "utf-8"
@@ -73,6 +76,7 @@ struct InitializeParams: Decodable {
             struct Lenses: Decodable { let refreshSupport: Bool? }
 
             let codeLens: Lenses?
+            let inlayHint: Lenses?
         }
 
         let general: General?
@@ -94,7 +98,12 @@ struct InitializeParams: Decodable {
     private var diagnostics: Capabilities.Document.Diagnostics? { capabilities.textDocument?.publishDiagnostics }
     var showsRelatedInformation: Bool { diagnostics?.relatedInformation == true }
     var showsMarkdown: Bool { capabilities.textDocument?.hover?.contentFormat?.contains("markdown") == true }
-    var refreshesLenses: Bool { capabilities.workspace?.codeLens?.refreshSupport == true }
+    /// The requests by which the client asks for code lenses and inlay hints again.
+    var refreshes: [String] {
+        let workspace = capabilities.workspace
+        return [("codeLens", workspace?.codeLens), ("inlayHint", workspace?.inlayHint)]
+            .filter { $0.1?.refreshSupport == true }.map { "workspace/\($0.0)/refresh" }
+    }
     var showsPages: Bool { diagnostics?.codeDescriptionSupport == true }
     /// The folder that the client has opened, or `nil` if it is not a folder of the file system.
     var folder: String? {
@@ -124,6 +133,10 @@ struct InitializeResult: Encodable {
         var referencesProvider = true
         var documentSymbolProvider = true
         var codeLensProvider: [String: Bool] = [:]
+        var implementationProvider = true
+        var inlayHintProvider = true
+        var workspaceSymbolProvider = true
+        var callHierarchyProvider = true
         var experimental = Experimental()
     }
 

@@ -308,7 +308,7 @@ import Testing
             #expect(try analysed() == ["A.swift", "B.swift"], "\(count)")
         }
         try System.write(
-            Array(String(decoding: whole, as: UTF8.self).replacing("files\":1", with: "files\":0").utf8), to: files)
+            Array(String(decoding: whole, as: UTF8.self).replacing("files\":2", with: "files\":0").utf8), to: files)
         #expect(try analysed() == ["A.swift", "B.swift"])
         // Deleted files are not kept.
         try sources.write(nil, to: "A.swift")

@@ -218,7 +218,7 @@ import Testing
 }
 
 /// An editor, the server that it has started, and the program that is edited.
-private final class Editor {
+final class Editor {
     let program: Program
     let process = Process()
     let client: EditorClient
