@@ -226,10 +226,15 @@ struct CancelParams: Decodable { let id: MessageID }
 
 /// The URIs of files.
 package enum FileURI {
-    /// Returns the path of a file without symbolic links, or `nil` for a URI that names no file.
+    /// Returns the path of a file without symbolic links, or `nil` for a URI that names no file of this machine.
     package static func path(_ uri: String) -> String? {
-        guard let url = URL(string: uri), url.isFileURL, !url.path.isEmpty else { return nil }
-        return canonical(url.path)
+        guard let url = URL(string: uri), url.isFileURL, ["", "localhost"].contains(url.host ?? "") else { return nil }
+        let encoded = url.path(percentEncoded: true)
+        // No name of a file contains a slash or a null.
+        guard encoded.hasPrefix("/"), !encoded.lowercased().contains("%2f"), let path = encoded.removingPercentEncoding,
+            !path.utf8.contains(0)
+        else { return nil }
+        return canonical(path)
     }
 
     /// Returns a path without symbolic links, so that the paths of clients and of builds can be compared.

@@ -189,6 +189,24 @@ import Testing
         #expect(found > 0)
     }
 
+    @Test func `The server writes to its own folder only`() throws {
+        let editor = try Editor()
+        // The compiler's own files.
+        let before = try editor.files()
+        try editor.client.open(editor.path(machines), editor.text(machines).replacing(line, with: "\n"))
+        try editor.client.quiet()
+        let outside = EditorClient.uri(editor.path("../outside.swift"))
+        try editor.client.notify(
+            "textDocument/didOpen",
+            ["textDocument": ["uri": outside, "languageId": "swift", "version": 1, "text": "let x = 1"]])
+        try editor.client.quiet()
+        let new = try editor.files().subtracting(before)
+        #expect(!new.isEmpty)
+        #expect(new.filter { !$0.hasPrefix(".build/cleansec/editor/") } == [])
+        #expect(!FileManager.default.fileExists(atPath: editor.path("../outside.swift")))
+        #expect(try editor.end() == 0)
+    }
+
     #if os(Linux)
         @Test func `The memory of the server stays the same over 10,000 changes`() throws {
             let editor = try Editor()
@@ -254,6 +272,18 @@ final class Editor {
     deinit { process.terminate() }
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    /// Returns all files of the program's folder, with their dates.
+    func files() throws -> Set<String> {
+        Set(
+            try FileManager.default.subpathsOfDirectory(atPath: folder).map { name in
+                let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+                guard attributes[.type] as? FileAttributeType == .typeRegular else { return "" }
+                return "\(name) \(attributes[.modificationDate] ?? "")"
+            }
+        ).subtracting([""])
+    }
+
     func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
     func range(_ line: Int, _ column: Int, _ endLine: Int, _ endColumn: Int) -> [String: Any] {

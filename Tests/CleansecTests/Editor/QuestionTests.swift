@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CleansecServer
+
 /// The questions of editors about a program in which a protocol is bound by a closure, by an alias and as a collection.
 @Suite struct QuestionTests {
     private static let machines = """
@@ -110,5 +112,18 @@ import Testing
             ($0["to"] as? [String: Any])?["name"] as? String
         }
         #expect(called == ["Blade", "Whetstone", "Array<Bean>", "Array<Bean>"])
+    }
+
+    @Test func `Random questions and edits are answered or refused by the program itself`() throws {
+        let (editor, path) = try editor()
+        let lines = Self.machines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let script = ScriptedEditor(
+            editor.client, editing: path, lines: lines + ["/* 🦊 */ binder", "é"], methods: Questions.methods, seed: 52)
+        #expect(try script.run(steps: 300) == [])
+        #expect(script.answers.values.joined().contains { ($0["result"] as? [Any])?.isEmpty == false })
+        try editor.client.change(path, Self.machines, version: 1 << 30)
+        #expect(try editor.client.quiet()["errors"] as? Int == 0)
+        #expect(editor.client.shown(path) == [])
+        #expect(try editor.end() == 0)
     }
 }
