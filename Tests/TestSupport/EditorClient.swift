@@ -26,7 +26,7 @@ public final class EditorClient {
         self.fromServer = fromServer
         log = ProcessInfo.processInfo.environment["CLEANSEC_MESSAGES"].flatMap { folder in
             let path = "\(folder)/\(UUID().uuidString).jsonl"
-            FileManager.default.createFile(atPath: path, contents: nil)
+            guard FileManager.default.createFile(atPath: path, contents: nil) else { return nil }
             return FileHandle(forWritingAtPath: path)
         }
     }
