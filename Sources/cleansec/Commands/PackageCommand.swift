@@ -33,7 +33,7 @@ enum PackageCommand: Subcommand {
     static let index = Option(
         name: "--index", value: "FILE",
         help:
-            "write where components and modules are declared, and the types that bindings of protocols create, as JSON")
+            "write as JSON where components and modules are declared, and which types protocols resolve to")
     static let options =
         [build, target] + ReportOptions.all + [work, keepOutdated, graphs, index, SearchOptions.moduleCache]
 
