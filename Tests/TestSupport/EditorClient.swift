@@ -13,6 +13,10 @@ public final class EditorClient {
     /// The number of messages with diagnostics.
     public private(set) var published = 0
 
+    /// The file to which all messages are written, if the environment names a folder for such files. `Tests/Editors/messages.py` compares
+    /// them with the schema of the protocol.
+    private let log: FileHandle?
+
     /// Creates an editor.
     /// - Parameters:
     ///   - toServer: The end of a pipe from which the server reads.
@@ -20,6 +24,15 @@ public final class EditorClient {
     public init(toServer: FileHandle, fromServer: FileHandle) {
         self.toServer = toServer
         self.fromServer = fromServer
+        log = ProcessInfo.processInfo.environment["CLEANSEC_MESSAGES"].flatMap { folder in
+            let path = "\(folder)/\(UUID().uuidString).jsonl"
+            guard FileManager.default.createFile(atPath: path, contents: nil) else { return nil }
+            return FileHandle(forWritingAtPath: path)
+        }
+    }
+
+    private func log(_ message: Data, isFromServer: Bool) {
+        log?.write(Data((isFromServer ? "<" : ">").utf8) + message + Data("\n".utf8))
     }
 
     // MARK: Sending
@@ -31,6 +44,7 @@ public final class EditorClient {
 
     public func send(_ message: [String: Any]) throws {
         let body = try JSONSerialization.data(withJSONObject: message.merging(["jsonrpc": "2.0"]) { $1 })
+        log(body, isFromServer: false)
         send(bytes: Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
     }
 
@@ -62,6 +76,7 @@ public final class EditorClient {
                 if buffer.count >= end.upperBound + length {
                     let body = Data(buffer[end.upperBound..<end.upperBound + length])
                     buffer.removeFirst(end.upperBound + length)
+                    log(body, isFromServer: true)
                     return try note(JSONSerialization.jsonObject(with: body) as? [String: Any] ?? [:])
                 }
             }

@@ -113,7 +113,8 @@ struct BinderCallReader {
     private func ending() -> Expression {
         var ending = TerminatingStep(position: position)
         ending.makesSendable = isOfSendable
-        if callee.argument("value") != nil {
+        if let value = callee.argument("value") {
+            ending.created = CreatedType.name(of: value)
             (ending.isSendable, ending.isIsolationKnown) = (isOfSendable, isOfSendable)
             return .end(ending, of: base)
         }
@@ -132,6 +133,7 @@ struct BinderCallReader {
         var ending = given
         let isInjector = callee.argument("injector") != nil
         ending.kind = isInjector ? .injector : .factory
+        ending.created = isInjector ? nil : CreatedType.name(ofResult: argument)
         ending.dependencies = Array(callee.ownTypes.dropLast())
         ending.failure = callee.ownTypes.last.flatMap { $0 == "$ss5NeverOD" ? nil : $0 }
         ending.isPack = ending.dependencies.count == 1 && ending.dependencies[0].hasSuffix("QPD")

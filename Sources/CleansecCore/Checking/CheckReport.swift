@@ -7,6 +7,8 @@ public struct CheckReport: Sendable {
     public internal(set) var roots: [CheckedRoot] = []
     /// Whether modules were checked alone, rather than root components.
     public internal(set) var areContracts = false
+    /// The declarations of components and modules by name, as documents of graphs write it.
+    package var declarations: [String: FileLocation] = [:]
 
     /// All findings, each once, with all components that have it.
     public var findings: [Finding] {
@@ -38,6 +40,12 @@ public struct CheckReport: Sendable {
     public var isEmpty: Bool { roots.isEmpty }
 }
 
+/// A binding of the type of a protocol, by the key and the source location that documents of graphs show.
+package struct Implementation: Hashable, Sendable {
+    package let key: String
+    package let place: String
+}
+
 /// A checked root component.
 public struct CheckedRoot: Sendable {
     /// The name of the component.
@@ -50,6 +58,8 @@ public struct CheckedRoot: Sendable {
     public let bindings: Int
     /// The findings of the check.
     public let findings: [Finding]
+    /// The names of the types that bindings of protocols create, as far as they are known.
+    package var implementations: [Implementation: String] = [:]
     let plan: GraphPlan
 
     /// The keys that a module requires from outside, if a module was checked alone.

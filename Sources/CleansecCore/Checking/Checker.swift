@@ -16,6 +16,7 @@ public struct Checker {
     public func check(modules: Set<String>? = nil, profiles: String? = nil) -> CheckReport {
         let only = profiles.map { Profiles(listing: $0) }
         var report = CheckReport()
+        report.declarations = declarations
         var compiled: Set<NominalName> = []
         // The calls of generic functions that compile a component chosen by their callers.
         var open: [RootSummary] = []
@@ -55,6 +56,17 @@ public struct Checker {
                     only: only))
         }
         return report
+    }
+
+    /// The declarations of components and modules.
+    private var declarations: [String: FileLocation] {
+        let protocols = Set([KnownSymbols.componentBase, KnownSymbols.module].compactMap(program.protocolName))
+        return program.types.reduce(into: [:]) { declarations, entry in
+            guard let tree = entry.value.tree, let place = entry.value.place, !entry.value.conformances.isEmpty,
+                program.conformances(of: tree).contains(where: protocols.contains)
+            else { return }
+            declarations[entry.key.text] = place
+        }
     }
 
     private func check(_ root: RootSummary, of module: Int, only: Profiles?) -> CheckedRoot {

@@ -11,6 +11,8 @@ final class GraphCheck {
     private(set) var places: [CodeLocation: FileLocation] = [:]
     /// The source locations of bindings with functions whose captures only the running program knows.
     var functionsWithUnknownCaptures: Set<CodeLocation> = []
+    /// The names of the types that bindings of protocols create.
+    var implementations: [Implementation: String] = [:]
     private(set) var undecided: [(reason: String, place: FileLocation)] = []
     /// The source locations of declarations that may not run, because a function may have ended before them.
     var doubtful: Set<CodeLocation> = []
@@ -129,7 +131,7 @@ final class GraphCheck {
         let found = findings(errors, plan, root: name)
         return CheckedRoot(
             name: name, place: place, isCompiled: isCompiled, bindings: plan.bindings.count, findings: found,
-            plan: plan)
+            implementations: implementations, plan: plan)
     }
 
     /// Compiles the declaration.

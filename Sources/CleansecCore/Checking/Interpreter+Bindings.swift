@@ -164,6 +164,10 @@ extension Interpreter {
         let (sourceLocation, place) = place(ending.position, frame)
         declares(at: sourceLocation)
         if builder.isDefault { check.defaults.insert(sourceLocation) }
+        if let created = ending.created {
+            let key = builder.draft.currentKey.qualifiedName
+            check.implementations[Implementation(key: key, place: sourceLocation.description)] = created
+        }
         if !ending.areCapturesKnown { check.functionsWithUnknownCaptures.insert(sourceLocation) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)

@@ -47,7 +47,7 @@ struct VariantCheck {
         let warnings = errors.isEmpty ? search.errors(checks.map { $0.root.plan.warnings() }) : []
         return CheckedRoot(
             name: root.name, place: root.place, isCompiled: root.isCompiled, bindings: root.bindings,
-            findings: findings(base, root, errors, warnings), plan: root.plan)
+            findings: findings(base, root, errors, warnings), implementations: root.implementations, plan: root.plan)
     }
 
     /// Checks the variants of a root component.

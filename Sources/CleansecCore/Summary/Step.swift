@@ -110,6 +110,8 @@ struct TerminatingStep: Sendable {
     /// Whether the actor of the function, or its absence, is known.
     var isIsolationKnown = false
     var actor: String?
+    /// The name of the type of the value, if the key is the type of a protocol, or `nil` if it is not known.
+    var created: String?
     var position: Position
 
     init(position: Position) { self.position = position }
@@ -119,7 +121,7 @@ struct TerminatingStep: Sendable {
             .reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
         return .list([
             .number(kind.rawValue), .texts(dependencies), .number(flags), .optional(failure), .optional(actor),
-            position.json,
+            position.json, .optional(created),
         ])
     }
 
@@ -134,5 +136,6 @@ struct TerminatingStep: Sendable {
         failure = try json.optionalText(3)
         actor = try json.optionalText(4)
         position = try Position(json.field(5))
+        created = try json.optionalText(6)
     }
 }

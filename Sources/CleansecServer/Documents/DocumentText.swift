@@ -82,6 +82,11 @@ struct DocumentText: Equatable, Sendable {
         return offset
     }
 
+    /// Returns the position before the line break of a line, or of the last line for a line after it.
+    func endOfLine(_ line: Int, _ encoding: PositionEncoding) -> TextPosition {
+        position(at: endOfContent(min(max(0, line), lineCount - 1)), encoding)
+    }
+
     /// Returns the position of an offset. An offset inside a character is the position of the character, and one after the end is the end.
     func position(at offset: Int, _ encoding: PositionEncoding) -> TextPosition {
         let offset = min(max(0, offset), bytes.count)

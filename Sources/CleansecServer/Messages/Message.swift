@@ -122,13 +122,17 @@ struct Refusal: Error, Equatable {
 
 /// The client, which receives answers, notifications and requests.
 final class Client {
+    private let framing: ([UInt8]) -> [UInt8]
     private let write: ([UInt8]) -> Void
     private var requests = 0
     private let encoder = JSONEncoder()
 
     /// Creates a client.
-    /// - Parameter write: A function that sends bytes.
-    init(write: @escaping ([UInt8]) -> Void) {
+    /// - Parameters:
+    ///   - framing: A function that adds to a message where it begins or ends.
+    ///   - write: A function that sends bytes.
+    init(framing: @escaping ([UInt8]) -> [UInt8] = MessageReader.framed, write: @escaping ([UInt8]) -> Void) {
+        self.framing = framing
         self.write = write
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
@@ -152,7 +156,7 @@ final class Client {
     private func send(_ message: some Encodable) {
         // SAFETY: every value that is sent consists of texts, whole numbers, lists and members, which JSON can express.
         let bytes = try! encoder.encode(message)
-        write(MessageReader.framed(bytes))
+        write(framing([UInt8](bytes)))
     }
 
     private struct Answer<Result: Encodable>: Encodable {

@@ -25,6 +25,9 @@ struct Location: Codable, Hashable, Sendable {
     let range: TextRange
 }
 
+/// The kinds of symbols that the server shows, with the protocol's numbers.
+enum SymbolKind: Int, Encodable, Sendable { case module = 2, `class` = 5, object = 19 }
+
 /// The units of columns.
 enum PositionEncoding: String, Codable, Sendable {
     case utf8 = "utf-8"
@@ -73,6 +76,7 @@ struct InitializeParams: Decodable {
             struct Lenses: Decodable { let refreshSupport: Bool? }
 
             let codeLens: Lenses?
+            let inlayHint: Lenses?
         }
 
         let general: General?
@@ -94,7 +98,12 @@ struct InitializeParams: Decodable {
     private var diagnostics: Capabilities.Document.Diagnostics? { capabilities.textDocument?.publishDiagnostics }
     var showsRelatedInformation: Bool { diagnostics?.relatedInformation == true }
     var showsMarkdown: Bool { capabilities.textDocument?.hover?.contentFormat?.contains("markdown") == true }
-    var refreshesLenses: Bool { capabilities.workspace?.codeLens?.refreshSupport == true }
+    /// The requests by which the client asks for code lenses and inlay hints again.
+    var refreshes: [String] {
+        let workspace = capabilities.workspace
+        return [("codeLens", workspace?.codeLens), ("inlayHint", workspace?.inlayHint)]
+            .filter { $0.1?.refreshSupport == true }.map { "workspace/\($0.0)/refresh" }
+    }
     var showsPages: Bool { diagnostics?.codeDescriptionSupport == true }
     /// The folder that the client has opened, or `nil` if it is not a folder of the file system.
     var folder: String? {
@@ -124,6 +133,10 @@ struct InitializeResult: Encodable {
         var referencesProvider = true
         var documentSymbolProvider = true
         var codeLensProvider: [String: Bool] = [:]
+        var implementationProvider = true
+        var inlayHintProvider = true
+        var workspaceSymbolProvider = true
+        var callHierarchyProvider = true
         var experimental = Experimental()
     }
 
@@ -213,10 +226,15 @@ struct CancelParams: Decodable { let id: MessageID }
 
 /// The URIs of files.
 package enum FileURI {
-    /// Returns the path of a file without symbolic links, or `nil` for a URI that names no file.
+    /// Returns the path of a file without symbolic links, or `nil` for a URI that names no file of this machine.
     package static func path(_ uri: String) -> String? {
-        guard let url = URL(string: uri), url.isFileURL, !url.path.isEmpty else { return nil }
-        return canonical(url.path)
+        guard let url = URL(string: uri), url.isFileURL, ["", "localhost"].contains(url.host ?? "") else { return nil }
+        let encoded = url.path(percentEncoded: true)
+        // No name of a file contains a slash or a null.
+        guard encoded.hasPrefix("/"), !encoded.lowercased().contains("%2f"), let path = encoded.removingPercentEncoding,
+            !path.utf8.contains(0)
+        else { return nil }
+        return canonical(path)
     }
 
     /// Returns a path without symbolic links, so that the paths of clients and of builds can be compared.

@@ -1,10 +1,8 @@
 import CleansecCore
-import Foundation
 
 /// The diagnostics of the last verdict, and what the client knows of them.
 struct DiagnosticPublisher {
-    /// The folder whose files may be read, without symbolic links.
-    private let folder: String
+    private let workspace: WorkspaceFiles
     private let encoding: PositionEncoding
     private let showsRelated: Bool
     private let showsPages: Bool
@@ -16,7 +14,7 @@ struct DiagnosticPublisher {
     private var known: [String: (uri: String, version: Int?, diagnostics: [Diagnostic])] = [:]
 
     init(folder: String, encoding: PositionEncoding, showsRelated: Bool, showsPages: Bool) {
-        self.folder = folder
+        workspace = WorkspaceFiles(folder: folder)
         self.encoding = encoding
         self.showsRelated = showsRelated
         self.showsPages = showsPages
@@ -25,9 +23,7 @@ struct DiagnosticPublisher {
     /// Notes the text of a document that has been opened.
     /// - Returns: Whether the text is the one of the file, so that it need not be analysed.
     mutating func open(_ path: String, _ text: DocumentText?) -> Bool {
-        guard path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
-            let text, text.bytes.elementsEqual(data)
-        else { return false }
+        guard let text, workspace.contents(of: path) == text.bytes else { return false }
         if !outdated.contains(path) { compiledTexts[path] = text }
         return true
     }
@@ -38,7 +34,7 @@ struct DiagnosticPublisher {
     /// Returns the ranges of the last verdict's locations.
     func places(in documents: OpenDocuments) -> Places {
         Places(
-            folder: folder, encoding: encoding, documents: documents,
+            workspace, encoding: encoding, documents: documents,
             older: compiledTexts.filter { outdated.contains($0.key) })
     }
 

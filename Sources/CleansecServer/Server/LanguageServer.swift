@@ -42,7 +42,7 @@ package final class LanguageServer {
     private var status = StatusResult()
     private var graphs: (any WorkspaceGraphs)?
     private var showsMarkdown = false
-    private var refreshesLenses = false
+    private var refreshes: [String] = []
 
     /// Creates a server.
     /// - Parameters:
@@ -169,7 +169,7 @@ package final class LanguageServer {
         encoding = parameters.encoding
         showsProgress = parameters.showsProgress
         showsMarkdown = parameters.showsMarkdown
-        refreshesLenses = parameters.refreshesLenses
+        refreshes = parameters.refreshes
         let folder = parameters.folder ?? folder
         publisher = DiagnosticPublisher(
             folder: folder, encoding: encoding, showsRelated: parameters.showsRelatedInformation,
@@ -295,7 +295,7 @@ package final class LanguageServer {
             remarks.insert(failure.description)
             status.failure = failure.description
         }
-        if refreshesLenses { client.request("workspace/codeLens/refresh") }
+        for method in refreshes { client.request(method) }
         for remark in remarks.subtracting(self.remarks).sorted() {
             client.notify("window/showMessage", ServerNotification.Text(type: .info, message: "cleansec: \(remark)"))
         }

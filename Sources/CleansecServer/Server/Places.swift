@@ -1,9 +1,8 @@
 import CleansecCore
-import Foundation
 
 /// The ranges of the compiler's source locations in the texts that the client shows.
 struct Places {
-    let folder: String
+    private let workspace: WorkspaceFiles
     let encoding: PositionEncoding
     let documents: OpenDocuments
     /// The texts that findings are about, of documents whose modules do not compile now.
@@ -12,8 +11,10 @@ struct Places {
     private var files: [String: DocumentText] = [:]
     private var shifts: [String: TextShift] = [:]
 
-    init(folder: String, encoding: PositionEncoding, documents: OpenDocuments, older: [String: DocumentText]) {
-        self.folder = folder
+    init(
+        _ workspace: WorkspaceFiles, encoding: PositionEncoding, documents: OpenDocuments, older: [String: DocumentText]
+    ) {
+        self.workspace = workspace
         self.encoding = encoding
         self.documents = documents
         self.older = older
@@ -66,10 +67,9 @@ struct Places {
     /// Returns the contents of a file of the workspace that is not open.
     private mutating func file(_ path: String) -> DocumentText? {
         if let known = files[path] { return known }
-        guard path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
-            data.count <= MessageReader.longestMessage
-        else { return nil }
-        let text = DocumentText([UInt8](data))
+        guard let text = workspace.contents(of: path).map(DocumentText.init(_:) as ([UInt8]) -> DocumentText) else {
+            return nil
+        }
         files[path] = text
         return text
     }

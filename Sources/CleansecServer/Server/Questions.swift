@@ -5,11 +5,12 @@ struct Questions {
     /// The methods of the protocol that are questions.
     static let methods: Set<String> = [
         "textDocument/hover", "textDocument/definition", "textDocument/references", "textDocument/documentSymbol",
-        "textDocument/codeLens",
+        "textDocument/codeLens", "textDocument/implementation", "textDocument/inlayHint", "workspace/symbol",
+        "textDocument/prepareCallHierarchy", "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls",
     ]
 
     let graphs: any WorkspaceGraphs
-    private var places: Places
+    var places: Places
     private let showsMarkdown: Bool
 
     init(_ graphs: any WorkspaceGraphs, _ places: Places, showsMarkdown: Bool) {
@@ -21,26 +22,44 @@ struct Questions {
     private struct Parameters: Decodable {
         let textDocument: DocumentNotification.Identifier
         let position: TextPosition?
+        let range: TextRange?
+
+        /// - Throws: ``Refusal`` if the member is missing.
+        func required<Member>(_ member: KeyPath<Parameters, Member?>, _ name: String) throws(Refusal) -> Member {
+            guard let value = self[keyPath: member] else {
+                throw Refusal(.invalidParams, "the parameters are invalid: params.\(name) is missing")
+            }
+            return value
+        }
     }
 
     /// Answers a question.
     /// - Throws: ``Refusal`` if the parameters are invalid, or if the document has no such position.
     mutating func answer(_ method: String, _ message: Message) throws(Refusal) -> any Encodable {
-        let parameters = try message.parameters(Parameters.self)
+        switch method {
+        case "workspace/symbol": return symbols(matching: try message.parameters(SymbolQuery.self).query)
+        case "callHierarchy/incomingCalls": return incomingCalls(of: try message.parameters())
+        case "callHierarchy/outgoingCalls": return outgoingCalls(of: try message.parameters())
+        default: return try answer(method, about: message.parameters())
+        }
+    }
+
+    /// Answers a question about a document.
+    private mutating func answer(_ method: String, about parameters: Parameters) throws(Refusal) -> any Encodable {
         guard let path = FileURI.path(parameters.textDocument.uri) else { return Null() }
         switch method {
         case "textDocument/documentSymbol": return symbols(in: path)
         case "textDocument/codeLens": return lenses(in: path)
+        case "textDocument/inlayHint": return hints(in: path, try parameters.required(\.range, "range"))
         default: break
         }
-        guard let position = parameters.position else {
-            throw Refusal(.invalidParams, "the parameters are invalid: params.position is missing")
-        }
-        let subject = try subject(at: position, in: path)
+        let subject = try subject(at: parameters.required(\.position, "position"), in: path)
         switch method {
         case "textDocument/hover": return hover(subject.keys).map { $0 as any Encodable } ?? Null()
         case "textDocument/definition":
             return locations(subject.isNamed ? subject.keys : subject.keys.flatMap(graphs.dependencies))
+        case "textDocument/implementation": return locations(subject.keys.flatMap(graphs.implementations))
+        case "textDocument/prepareCallHierarchy": return items(subject.keys)
         default: return locations(subject.keys.flatMap(graphs.dependents))
         }
     }
@@ -95,10 +114,9 @@ struct Questions {
                 kind: showsMarkdown ? "markdown" : "plaintext", value: showsMarkdown ? "```text\n\(text)```\n" : text))
     }
 
-    private struct Symbol: Encodable {
+    struct Symbol: Encodable {
         let name: String
-        /// The protocol's number for objects.
-        var kind = 19
+        var kind = SymbolKind.object
         let location: Location
         let containerName: String
     }

@@ -45,24 +45,58 @@ package protocol WorkspaceGraphs: Sendable {
     func dependents(of key: BoundKey) -> [BoundKey]
     /// Returns a description of a key for people, in a few lines.
     func explanation(of key: BoundKey) -> String
+    /// Returns the bindings of a key in a component, by the texts that a ``BoundKey`` has.
+    func bindings(of key: String, in component: String) -> [BoundKey]
+    /// Returns the bindings that create the values of a protocol's key: the binding itself, or the ones that it is an alias of.
+    /// - Returns: An empty list for a key that is not the type of a protocol.
+    func implementations(of key: BoundKey) -> [BoundKey]
+    /// The components, modules and bindings that have a source location.
+    var symbols: [GraphSymbol] { get }
+}
+
+/// A declaration that has a name in the graphs of a workspace.
+package struct GraphSymbol: Sendable, Equatable {
+    package enum Kind: Sendable { case component, module, binding }
+
+    package let name: String
+    package let kind: Kind
+    /// The Swift module of a component or a module, or the component of a binding.
+    package let container: String
+    package let place: FileLocation
+
+    package init(name: String, kind: Kind, container: String, place: FileLocation) {
+        self.name = name
+        self.kind = kind
+        self.container = container
+        self.place = place
+    }
 }
 
 /// A binding of a key in a component.
 package struct BoundKey: Sendable, Hashable {
     /// The key's number in the graphs.
     package let node: Int
+    /// The full name of the key.
+    package let key: String
     /// The short name of the key.
     package let label: String
     package let component: String
+    /// The short name of the type that the binding creates for the type of a protocol, or `nil` if it is not known.
+    package let implementation: String?
     /// The number of keys that depend on the key, and how long its value lives.
     package let remark: String
     /// The source location of the binding.
     package let place: FileLocation
 
-    package init(node: Int, label: String, component: String, remark: String, place: FileLocation) {
+    package init(
+        node: Int, key: String, label: String, component: String, implementation: String? = nil, remark: String,
+        place: FileLocation
+    ) {
         self.node = node
+        self.key = key
         self.label = label
         self.component = component
+        self.implementation = implementation
         self.remark = remark
         self.place = place
     }

@@ -30,8 +30,12 @@ enum PackageCommand: Subcommand {
     static let graphs = Option(
         name: "--graphs", value: "FILE",
         help: "write the documents of all known graphs, as a JSON text sequence (RFC 7464)")
+    static let index = Option(
+        name: "--index", value: "FILE",
+        help:
+            "write as JSON where components and modules are declared, and which types protocols resolve to")
     static let options =
-        [build, target] + ReportOptions.all + [work, keepOutdated, graphs, SearchOptions.moduleCache]
+        [build, target] + ReportOptions.all + [work, keepOutdated, graphs, index, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no compiler arguments") }
@@ -41,6 +45,7 @@ enum PackageCommand: Subcommand {
         if let file = arguments.value(of: graphs) {
             try System.write(GraphSequence.text(of: report).utf8, to: file)
         }
+        if let file = arguments.value(of: index) { try System.write(GraphIndex(report).text, to: file) }
         return try ReportOptions.print(
             report, outdated: modules.outdated, arguments, in: session)
     }

@@ -11,20 +11,26 @@ final class BuiltGraphs: WorkspaceGraphs {
         /// The bindings that have a source location, by file, and by node.
         var files: [String: [BoundKey]] = [:]
         var nodes: [Int: [BoundKey]] = [:]
+        /// The types that bindings of protocols create, by the bindings' keys and source locations.
+        let created: [[String]: String]
         /// The nodes by their short names, and by the names in their short names.
         var labels: [Substring: [Int]] = [:]
         var parts: [Substring: [Int]] = [:]
     }
 
     private let bytes: [UInt8]
+    private let index: GraphIndex
     /// The paths of source files by their names in documents, `MODULE/FILE`.
     private let paths: [String: String]
     private let content = Guarded<Content?>(nil)
 
     /// Creates the graphs.
-    /// - Parameter bytes: The sequence of documents.
-    init(_ bytes: [UInt8], _ modules: BuiltModules) {
+    /// - Parameters:
+    ///   - bytes: The sequence of documents.
+    ///   - index: The facts that the documents lack.
+    init(_ bytes: [UInt8], _ index: GraphIndex, _ modules: BuiltModules) {
         self.bytes = bytes
+        self.index = index
         var paths: [String: String] = [:]
         for module in modules.analysed {
             for path in module.sources.keys {
@@ -36,16 +42,25 @@ final class BuiltGraphs: WorkspaceGraphs {
 
     /// Runs a function with the graphs.
     /// - Returns: `nil` if there are no graphs.
-    private func withContent<Result>(_ body: (Content) -> Result) -> Result? {
-        content.withLock { content in
+    private func withContent<Result>(_ body: (Content) throws -> Result) rethrows -> Result? {
+        try content.withLock { content in
             if content == nil { content = try? read() }
-            return content.map(body)
+            return try content.map(body)
         }
+    }
+
+    /// Runs a function with the graph and the names of its nodes.
+    /// - Returns: `nil` if there are no graphs.
+    func withGraph<Result>(_ body: (Graph, NodeNames) throws -> Result) rethrows -> Result? {
+        try withContent { try body($0.graph, $0.names) }
     }
 
     private func read() throws -> Content {
         let graph = Graph(try GraphSequence.document(bytes))
-        var content = Content(graph: graph, names: NodeNames(graph))
+        let created = index.implementations.map { ([$0.key, $0.place], unqualified($0.type)) }
+        var content = Content(
+            graph: graph, names: NodeNames(graph),
+            created: Dictionary(created, uniquingKeysWith: { first, _ in first }))
         for index in graph.nodes.indices {
             let node = graph.nodes[index]
             content.labels[Substring(node.label), default: []].append(index)
@@ -56,7 +71,9 @@ final class BuiltGraphs: WorkspaceGraphs {
                     let path = paths[place.file]
                 else { continue }
                 let key = BoundKey(
-                    node: index, label: content.names[index], component: content.names.component(of: node),
+                    node: index, key: node.key, label: content.names[index],
+                    component: content.names.component(of: node),
+                    implementation: Self.implementation(binding, of: index, in: content),
                     remark: Self.remark(node, in: graph), place: .init(file: path, line: place.line))
                 content.nodes[index, default: []].append(key)
                 content.files[path, default: []].append(key)
@@ -66,6 +83,16 @@ final class BuiltGraphs: WorkspaceGraphs {
             content.files[path]?.sort { ($0.place.line, $0.node) < ($1.place.line, $1.node) }
         }
         return content
+    }
+
+    /// Returns the short name of the type that a binding creates for the type of a protocol.
+    private static func implementation(
+        _ binding: GraphDocument.Binding, of node: Int, in content: Content
+    ) -> String? {
+        guard content.graph.nodes[node].isOfProtocol, binding.kind == "alias" else {
+            return binding.place.flatMap { content.created[[binding.key, $0]] }
+        }
+        return content.graph.dependencies(of: node).first.map { content.names[$0] }
     }
 
     private static func remark(_ node: Graph.Node, in graph: Graph) -> String {
@@ -93,5 +120,50 @@ final class BuiltGraphs: WorkspaceGraphs {
 
     func explanation(of key: BoundKey) -> String {
         withContent { Explanation(of: key.node, in: $0.graph, $0.names).text } ?? ""
+    }
+
+    func bindings(of key: String, in component: String) -> [BoundKey] {
+        withContent { content in
+            content.graph.nodes.indices.filter { content.graph.nodes[$0].key == key }
+                .flatMap { content.nodes[$0] ?? [] }.filter { $0.component == component }
+        } ?? []
+    }
+
+    func implementations(of key: BoundKey) -> [BoundKey] {
+        withContent { content in
+            // A collection of a protocol has the types of its elements.
+            let isOfProtocol =
+                content.graph.nodes[key.node].isOfProtocol
+                || content.nodes[key.node]?.contains { $0.implementation != nil } == true
+            guard isOfProtocol else { return [] }
+            var (found, open, result): (Set<Int>, [Int], [BoundKey]) = ([key.node], [key.node], [])
+            while let node = open.popLast() {
+                guard content.graph.nodes[node].kind == "alias" else {
+                    result += content.nodes[node] ?? []
+                    continue
+                }
+                open += content.graph.dependencies(of: node).filter { found.insert($0).inserted }
+            }
+            return result
+        } ?? []
+    }
+
+    var symbols: [GraphSymbol] {
+        withContent { content in
+            let components = Set(content.graph.components.map(\.name))
+            let modules = Set(content.graph.nodes.flatMap(\.bindings).flatMap { $0.modules ?? [] })
+            let declared = index.declarations.compactMap { declaration -> GraphSymbol? in
+                guard components.contains(declaration.name) || modules.contains(declaration.name) else { return nil }
+                return GraphSymbol(
+                    name: unqualified(declaration.name),
+                    kind: components.contains(declaration.name) ? .component : .module,
+                    container: declaration.name.split(separator: ".").first.map(String.init) ?? "",
+                    place: .init(file: declaration.file, line: declaration.line, column: declaration.column))
+            }
+            let bound = content.files.sorted { $0.key < $1.key }.flatMap(\.value).map { key in
+                GraphSymbol(name: key.label, kind: .binding, container: key.component, place: key.place)
+            }
+            return declared + bound
+        } ?? []
     }
 }

@@ -26,7 +26,8 @@ enum LSPCommand: Subcommand {
         help: "where summaries and unsaved texts are kept (default: .build/cleansec/editor in the folder)")
     static let options = [build, target, work, SearchOptions.moduleCache]
 
-    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+    /// Refuses arguments that don't fit together.
+    static func check(_ arguments: Arguments, in session: Session) throws(Misuse) {
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
         if arguments.compiler != nil, arguments.has(build) {
             throw Misuse("name either a build or, after --, the compiler's arguments")
@@ -34,6 +35,10 @@ enum LSPCommand: Subcommand {
         if let words = arguments.compiler, PackageModule(words, in: session.directory) == nil {
             throw Misuse("the compiler's arguments need swiftc, -module-name and sources")
         }
+    }
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        try check(arguments, in: session)
         let server = LanguageServer(version: Version.number, folder: session.directory) { folder in
             WorkspaceBuild(folder: folder, arguments)
         } write: { bytes in

@@ -88,15 +88,16 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure(complaints.split(separator: "\n").last.map(String.init) ?? "the check has failed")
         }
         var verdict = verdict(report, complaints, modules)
-        verdict.graphs = BuiltGraphs(try System.read(graphs), modules)
+        verdict.graphs = BuiltGraphs(try System.read(graphs), try GraphIndex(reading: System.read(index)), modules)
         return verdict
     }
 
     private var graphs: String { "\(session)/graphs.json-seq" }
+    private var index: String { "\(session)/index.json" }
 
     private func checkArguments(_ modules: BuiltModules, _ database: String) -> [String] {
         ["package", "--keep-outdated", "--format", "json", "--build", database, "--summary-path", "\(work)/summaries"]
-            + ["--graphs", graphs]
+            + ["--graphs", graphs, "--index", index]
             + modules.targets.flatMap { ["--target", $0] }
             + (arguments.value(of: SearchOptions.moduleCache).map { ["--module-cache", $0] } ?? [])
     }

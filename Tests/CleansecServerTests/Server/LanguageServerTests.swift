@@ -354,7 +354,7 @@ import Testing
 }
 
 /// A server that runs on a thread of its own, with its client.
-private final class ServerUnderTest {
+final class ServerUnderTest {
     let client: EditorClient
     let analysis = WordAnalysis()
     var begun = 0
@@ -406,7 +406,7 @@ private final class ServerUnderTest {
 
 /// An analysis that finds the first word `wrong` of each text, for which texts with `broken` do not compile, and which never ends for
 /// texts with `endless`.
-private final class WordAnalysis: WorkspaceAnalysis {
+final class WordAnalysis: WorkspaceAnalysis {
     private let state = Guarded(State())
 
     private struct State {
@@ -500,11 +500,13 @@ private final class WordAnalysis: WorkspaceAnalysis {
 }
 
 /// The graphs of the words `wrong`, each of which needs itself.
-private struct WordGraphs: WorkspaceGraphs {
+struct WordGraphs: WorkspaceGraphs {
     let places: [String: FileLocation]
 
     private func key(_ place: FileLocation) -> BoundKey {
-        BoundKey(node: 0, label: "wrong", component: "Root", remark: "needed by 1", place: place)
+        BoundKey(
+            node: 0, key: "App.wrong", label: "wrong", component: "Root", implementation: "right",
+            remark: "needed by 1", place: place)
     }
 
     func bindings(in path: String) -> [BoundKey] { places[path].map { [key($0)] } ?? [] }
@@ -512,4 +514,15 @@ private struct WordGraphs: WorkspaceGraphs {
     func dependencies(of key: BoundKey) -> [BoundKey] { [key] }
     func dependents(of key: BoundKey) -> [BoundKey] { [key] }
     func explanation(of key: BoundKey) -> String { "\(key.label) is explained\n" }
+    func bindings(of key: String, in component: String) -> [BoundKey] {
+        places.values.map(self.key).filter { $0.key == key && $0.component == component }
+    }
+    func implementations(of key: BoundKey) -> [BoundKey] { [key] }
+    var symbols: [GraphSymbol] {
+        places.values.flatMap { place in
+            [("Root", GraphSymbol.Kind.component), ("RootModule", .module), ("wrong", .binding)].map {
+                GraphSymbol(name: $0, kind: $1, container: "App", place: place)
+            }
+        }
+    }
 }

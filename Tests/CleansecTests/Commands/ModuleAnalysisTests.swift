@@ -308,42 +308,12 @@ import Testing
             #expect(try analysed() == ["A.swift", "B.swift"], "\(count)")
         }
         try System.write(
-            Array(String(decoding: whole, as: UTF8.self).replacing("files\":2", with: "files\":1").utf8), to: files)
+            Array(String(decoding: whole, as: UTF8.self).replacing("files\":2", with: "files\":0").utf8), to: files)
         #expect(try analysed() == ["A.swift", "B.swift"])
         // Deleted files are not kept.
         try sources.write(nil, to: "A.swift")
         try sources.write("let b = 1", to: "B.swift")
         #expect(try analysed() == ["B.swift"])
         #expect(try ModuleFiles(reading: System.read(files))?.files.count == 1)
-    }
-
-    @Test func `The driver is not asked again before the arguments change, unless its last command fails`() throws {
-        let sources = try Sources(["A.swift": "func a() -> Int { 1 }", "B.swift": "let b = a()"])
-        let (driver, log, summary) = (sources.path("swiftc"), sources.path("log"), sources.path("App.cleanse.json"))
-        try "#!/bin/sh\necho >>'\(log)'\nexec swiftc \"$@\"\n".write(toFile: driver, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: driver)
-        func calls(_ words: [String] = []) throws -> Int {
-            try System.write([], to: log)
-            var analysis = try ModuleAnalysis(
-                CompilerArguments([driver] + sources.arguments.dropFirst() + words), moduleCache: nil)
-            _ = try? analysis.summary(in: summary)
-            return try System.read(log).count
-        }
-        #expect(try calls() == 1)
-        try sources.write("func a() -> Int { 2 }", to: "A.swift")
-        #expect(try calls() == 0)
-        try sources.write("func c() {}", to: "C.swift")
-        #expect(try calls() == 1)
-        #expect(try calls(["-DC"]) == 1)
-        // A text that does not compile, and a command that does not work any more.
-        try sources.write("func a() -> Int { ", to: "A.swift")
-        #expect(try calls(["-DC"]) == 1)
-        try sources.write("func a() -> Int { 3 }", to: "A.swift")
-        let files = ModuleAnalysis.pathOfFiles(summary)
-        var known = try #require(ModuleFiles(reading: System.read(files)))
-        known.command[0] = sources.path("missing")
-        try System.write(known.encoded(), to: files)
-        #expect(try calls(["-DC"]) == 1)
-        #expect(try ModuleFiles(reading: System.read(files))?.command.first?.hasSuffix("missing") == false)
     }
 }

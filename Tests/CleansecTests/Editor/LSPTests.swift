@@ -189,6 +189,47 @@ import Testing
         #expect(found > 0)
     }
 
+    @Test func `The server runs the compiler, and none of the programs that tools often run`() throws {
+        let program = try Program()
+        try program.prepare()
+        let (traps, log) = (program.path("traps"), program.path("trapped"))
+        try FileManager.default.createDirectory(atPath: traps, withIntermediateDirectories: true)
+        let names = [
+            "sh", "bash", "env", "git", "swift", "swift-build", "clang", "ld", "python3", "uname", "which",
+            "sourcekit-lsp", "curl",
+        ]
+        for name in names {
+            let path = "\(traps)/\(name)"
+            try "#!/bin/sh\necho \(name) >>'\(log)'\n".write(toFile: path, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        let editor = try Editor(at: program, [], path: "\(traps):\(ProcessInfo.processInfo.environment["PATH"] ?? "")")
+        try editor.client.open(editor.path(machines), editor.text(machines).replacing(line, with: "\n"))
+        #expect(try editor.client.quiet()["errors"] as? Int == 1)
+        try editor.client.change(editor.path(machines), editor.text(machines) + "wrong wrong", version: 2)
+        #expect(try editor.client.quiet()["outdated"] as? [String] == ["Machines"])
+        #expect(try editor.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: log))
+    }
+
+    @Test func `The server writes to its own folder only`() throws {
+        let editor = try Editor()
+        // The compiler's own files.
+        let before = try editor.files()
+        try editor.client.open(editor.path(machines), editor.text(machines).replacing(line, with: "\n"))
+        try editor.client.quiet()
+        let outside = EditorClient.uri(editor.path("../outside.swift"))
+        try editor.client.notify(
+            "textDocument/didOpen",
+            ["textDocument": ["uri": outside, "languageId": "swift", "version": 1, "text": "let x = 1"]])
+        try editor.client.quiet()
+        let new = try editor.files().subtracting(before)
+        #expect(!new.isEmpty)
+        #expect(new.filter { !$0.hasPrefix(".build/cleansec/editor/") } == [])
+        #expect(!FileManager.default.fileExists(atPath: editor.path("../outside.swift")))
+        #expect(try editor.end() == 0)
+    }
+
     #if os(Linux)
         @Test func `The memory of the server stays the same over 10,000 changes`() throws {
             let editor = try Editor()
@@ -218,7 +259,7 @@ import Testing
 }
 
 /// An editor, the server that it has started, and the program that is edited.
-private final class Editor {
+final class Editor {
     let program: Program
     let process = Process()
     let client: EditorClient
@@ -236,13 +277,15 @@ private final class Editor {
     /// Starts a server for the program of another editor.
     convenience init(at other: Editor) throws { try self.init(at: other.program, []) }
 
-    init(at program: Program, _ arguments: [String], isBuilt: Bool = true) throws {
+    /// Starts a server for a program, perhaps with another list of folders for programs.
+    init(at program: Program, _ arguments: [String], isBuilt: Bool = true, path: String? = nil) throws {
         self.program = program
         folder = program.folder.resolvingSymlinksInPath().path
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: Products.path("cleansec"))
         process.arguments = ["lsp"] + arguments
         process.currentDirectoryURL = program.folder
+        if let path { process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 } }
         process.standardInput = input
         process.standardOutput = output
         client = EditorClient(toServer: input.fileHandleForWriting, fromServer: output.fileHandleForReading)
@@ -254,6 +297,18 @@ private final class Editor {
     deinit { process.terminate() }
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    /// Returns all files of the program's folder, with their dates.
+    func files() throws -> Set<String> {
+        Set(
+            try FileManager.default.subpathsOfDirectory(atPath: folder).map { name in
+                let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+                guard attributes[.type] as? FileAttributeType == .typeRegular else { return "" }
+                return "\(name) \(attributes[.modificationDate] ?? "")"
+            }
+        ).subtracting([""])
+    }
+
     func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
     func range(_ line: Int, _ column: Int, _ endLine: Int, _ endColumn: Int) -> [String: Any] {
