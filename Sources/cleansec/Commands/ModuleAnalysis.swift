@@ -14,6 +14,8 @@ struct ModuleAnalysis {
     let imported: [String]?
     /// The files as they were analysed last.
     private(set) var known: ModuleFiles
+    /// Whether the compiler does not print why the module does not compile.
+    var isQuiet = false
     /// The files that the last update analysed, for tests.
     private(set) var analysed: Set<String> = []
     private var job: FrontendJob?
@@ -87,7 +89,7 @@ struct ModuleAnalysis {
         self.job = job
         let analysis = TreeAnalysis(
             job: job, module: arguments.moduleName, target: arguments.target, overlaid: overlaid,
-            hasNames: recordsNames)
+            hasNames: recordsNames, isQuiet: isQuiet)
         let stamps = sourceStamps
         let digests = digests(of: job.sources)
         var next = known
