@@ -124,6 +124,7 @@ struct InitializeResult: Encodable {
         var referencesProvider = true
         var documentSymbolProvider = true
         var codeLensProvider: [String: Bool] = [:]
+        var codeActionProvider = ["codeActionKinds": ["quickfix"]]
         var experimental = Experimental()
     }
 
