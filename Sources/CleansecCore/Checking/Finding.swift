@@ -106,6 +106,10 @@ struct FindingSubject: Sendable, Equatable {
     var requesters = 0
     /// The source locations of the declarations that the error is about.
     var places: [FileLocation] = []
-    /// The part of a binding that several threads could use.
+    /// Whether several threads could use the factory of a binding, rather than its value.
     var isFactoryShared: Bool?
+    /// The component whose scope is wrong.
+    var homes: [TypeTree] = []
+    /// The scope that the component should have.
+    var scope: TypeTree?
 }

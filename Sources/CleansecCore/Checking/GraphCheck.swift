@@ -289,6 +289,11 @@ final class GraphCheck {
             subject.requesters = missing.dependents.count
         case let duplicate as DuplicateBinding: links = [duplicate.first, duplicate.second]
         case let duplicate as DuplicateMapKey: links = [duplicate.first, duplicate.second]
+        case let scope as InvalidDefaultScope:
+            subject.homes = [scope.component.type].compactMap { $0.flatMap(program.standIns.tree) }
+            subject.scope = scope.scope.type.flatMap(program.standIns.tree)
+        case let nesting as InvalidScopeNesting:
+            subject.homes = [nesting.innermost.type].compactMap { $0.flatMap(program.standIns.tree) }
         case let sharing as UnsafeSharing: subject.isFactoryShared = sharing.subject == .factory
         default: break
         }

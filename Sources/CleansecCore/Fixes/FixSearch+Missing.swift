@@ -226,6 +226,8 @@ extension FixSearch {
                 Declaration(
                     title: "Bind \(name) as \(type.spelling ?? expression)",
                     statements: [
+                        // The type may be bound already.
+                        "bind(\(expression).self).to { (value: \(name)) -> \(type.spelling ?? expression) in value }",
                         "bind(\(name).self).alias(\(expression).self) { $0 }.to(factory: \(maker))",
                         "bind(\(expression).self).to(factory: \(maker))",
                     ])

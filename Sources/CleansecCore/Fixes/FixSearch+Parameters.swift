@@ -35,6 +35,34 @@ extension FixSearch {
         }
     }
 
+    /// Returns suggestions to break a cycle of objects by requesting a weak provider on one of its edges.
+    func retainCycle(_ subject: FindingSubject) -> [FixSuggestion] {
+        zip(subject.links, subject.links.dropFirst()).compactMap { link, next in
+            guard let key = next.key, let name = key.type.spelling, let owner = link.key?.type.spelling else {
+                return nil
+            }
+            let requests = self.requests(for: key, by: link).filter { !$0.isImmediate && $0.scan.isInProvider($0.key) }
+            guard !requests.isEmpty else { return nil }
+            var edits: Set<Fix.Edit> = []
+            for request in requests {
+                let start = request.key.lowerBound - "Provider<".utf8.count
+                edits.insert(.init(path: request.path, range: start..<start, text: "Weak"))
+                for property in request.owner.map(request.scan.properties) ?? [] where property.name == request.name {
+                    let range = request.scan.range(of: request.scan.text(request.key), inType: property.type)
+                    guard let range, request.scan.isInProvider(range) else { continue }
+                    let start = range.lowerBound - "Provider<".utf8.count
+                    edits.insert(.init(path: request.path, range: start..<start, text: "Weak"))
+                }
+            }
+            return FixSuggestion([
+                Fix(
+                    title: "Request a WeakProvider<\(name)> in \(owner)",
+                    edits: edits.sorted { $0.range.lowerBound < $1.range.lowerBound },
+                    changesInterface: requests.contains(where: \.isPublic))
+            ])
+        }
+    }
+
     // MARK: Requests
 
     /// A parameter that requests a key.
@@ -188,7 +216,7 @@ extension SourceScan {
             label: String(label), name: String(name), type: trimmed(colon + 1..<end), range: range)
     }
 
-    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
         func isSpace(_ offset: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(code[offset]) }
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isSpace(start) { start += 1 }
@@ -251,6 +279,12 @@ extension SourceScan {
             return isWanted(result) ? result : nil
         }
         return nil
+    }
+
+    /// Returns whether a type is the element of a `Provider`.
+    func isInProvider(_ range: Range<Int>) -> Bool {
+        let start = range.lowerBound - "Provider<".utf8.count
+        return start > 0 && codeText(start..<range.lowerBound) == "Provider<" && !Self.isInName(code[start - 1])
     }
 
     /// Returns a type's name without the names of the modules and types that contain it.

@@ -26,6 +26,14 @@ package final class FixSearch {
             case "dependency-cycle": cycle(subject)
             case "unknown-override": removal(of: subject.places, "Remove the override")
             case "recursive-component", "misplaced-install": removal(of: subject.places, "Remove the installation")
+            case "misplaced-step": misplacedStep(subject)
+            case "unsafe-sharing": unsafeSharing(subject)
+            case "wrong-isolation", "conflicting-isolation": isolation(subject)
+            case "asynchronous-dependency", "unshared-weak-provider": unshared(subject)
+            case "invalid-default-scope": defaultScope(subject)
+            case "invalid-scope-nesting": nestedScope(subject)
+            case "retain-cycle": retainCycle(subject)
+            case "injection-into-value": removal(of: subject.places, "Remove the injection")
             default: []
             }
         return found.filter { !$0.forms.isEmpty }

@@ -8,19 +8,20 @@ enum FixCommand: Subcommand {
     static let summary = "Repairs mistakes in graphs, with changes that were tried before."
     static let usage = ["fix [OPTION…] --build FILE --target NAME… [CODE…]"]
     static let discussion = """
-        Repairs the errors of check whose changes it knows, or the errors and warnings with the codes, such as missing-provider. A change is
-        made only if the changed text compiles, and if the graphs then have fewer errors and no new ones. Prints each change, and each
-        mistake that is left. With --dry-run, prints the changes as a unified diff instead, for `patch -p1` or `git apply`.
+        Repairs the errors of check whose changes it knows, or the errors and warnings with the codes, such as
+        missing-provider. A change is made only if the changed text compiles, and if the graphs then have fewer errors
+        and no new ones. Prints each change, and each mistake that is left. With --dry-run, prints the changes as a
+        unified diff instead, for `patch -p1` or `git apply`.
 
-        Changes sources of the folder only, and no files of a build. `swift package cleansec fix` builds the package, then runs this; on macOS,
-        it needs --allow-writing-to-package-directory to change sources.
+        Changes sources of the folder only, and no files of a build. `swift package cleansec fix` builds the package,
+        then runs this; on macOS, it needs --allow-writing-to-package-directory to change sources.
 
-        The exit status is 0 if no error is left, 1 if there are errors that were not repaired, and 2 if there is no verdict: a module does
-        not compile, or something could not be decided.
+        The exit status is 0 if no error is left, 1 if there are errors that were not repaired, and 2 if there is no
+        verdict: a module does not compile, or something could not be decided.
         """
     static let dryRun = Option(name: "--dry-run", help: "change nothing, and print the changes as a unified diff")
     static let list = Option(
-        name: "--list", help: "change nothing, and print all changes that would repair each mistake as a JSON document")
+        name: "--list", help: "change nothing, and print all changes that would repair mistakes as JSON")
     static let place = Option(
         name: "--at", value: "FILE:LINE", repeats: true, help: "only mistakes at this line; may be given more than once"
     )

@@ -161,4 +161,62 @@ import Testing
         #expect(fix(program).status == .undecided)
         #expect(fix(program, "--list", "--dry-run").complaint.contains("exclude each other"))
     }
+
+    /// Adds declarations and bindings to the module of machines, and returns the changes that are made.
+    private func repaired(_ declarations: String, _ bindings: String) throws -> [String] {
+        let program = try built()
+        try change(program, machines, "public final class Machine", declarations + "\npublic final class Machine")
+        try change(
+            program, machines, "        binder.bind().to(factory: Grinder.init)\n",
+            "        binder.bind().to(factory: Grinder.init)\n" + bindings + "\n")
+        let result = fix(program)
+        #expect(result.status == .valid, "\(result.complaint)")
+        return result.output.split(separator: "\n").map { String($0.split(separator: "]: ").last ?? "") }
+    }
+
+    @Test func `Each kind of a missing key has its own declaration`() throws {
+        let types = """
+            public protocol Sensor {}
+            struct Probe: Sensor {}
+            struct Part {}
+            struct Filter {}
+            struct Sized: AssistedFactory { typealias Seed = Int; typealias Element = Cup }
+            struct Cup { init(size: Assisted<Int>) {} }
+            enum Blue: Tag { typealias Element = Part }
+            struct Whole { init(sensor: any Sensor, parts: [Part], cups: Factory<Sized>, blue: TaggedProvider<Blue>) {} }
+            """
+        let made = try repaired(types, "binder.bind().to(factory: Whole.init)")
+        #expect(
+            Set(made) == [
+                "Bind Probe as any Sensor", "Add an element to [Part]", "Bind the factory of Cup",
+                "Bind Part, tagged with Blue",
+            ])
+    }
+
+    @Test func `A value that several threads use becomes Sendable`() throws {
+        let program = try built()
+        try change(
+            program, kiosk, "    let menu: Menu\n}",
+            """
+                let menu: Menu
+                let report: @Sendable () -> Report
+            }
+
+            final class Log {}
+            struct Report { let log: Log }
+            """)
+        try change(program, kiosk, "    typealias Root", "    typealias Scope = Singleton\n    typealias Root")
+        try change(
+            program, kiosk, "configure(binder: UnscopedBinder) {",
+            """
+            configure(binder: Binder<Singleton>) {
+                    binder.bind(Log.self).sharedInScope().to(factory: Log.init)
+                    binder.bind(Report.self).to(factory: Report.init)
+            """)
+        let result = fix(program)
+        #expect(result.status == .valid, "\(result.complaint)")
+        #expect(result.output.hasSuffix(": Make Log Sendable\n"))
+        #expect(try text(program, kiosk).contains("final class Log: Sendable {}"))
+        try expectRepaired(program)
+    }
 }
