@@ -36,7 +36,12 @@ extension FixSearch {
         func replace(_ range: Range<Int>, _ text: String) {
             edits.append(.init(path: place.file, range: range, text: text))
         }
-        let blocks = scan.types(name.path.map(\.name))
+        // A protocol that the component refines, or a superclass, may declare its bindings.
+        let owner = program.member("configure(binder:)", of: component).flatMap { found, _ in
+            program.file(of: found) == place.file ? program.summary(of: found).owner.map(program.tree)?.nominal : nil
+        }
+        var blocks = scan.types(name.path.map(\.name))
+        if let owner, owner.unbound != name.unbound { blocks += scan.types(owner.path.map(\.name)) }
         guard let first = blocks.first else { return nil }
         let binder = scope.map { "Binder<\($0)>" } ?? "UnscopedBinder"
         var hasScope = false

@@ -36,8 +36,6 @@ final class FixTrials {
     private var checker: Checker
     /// The search in the current texts.
     private var search: FixSearch?
-    /// The number of the changed texts that were tried.
-    private(set) var count = 0
 
     /// Analyses the targets of a build, and the modules that they import.
     /// - Throws: ``Failure`` if a module does not compile, or ``Misuse`` if the build has no such target.
@@ -51,8 +49,9 @@ final class FixTrials {
         let moduleCache = arguments.value(of: SearchOptions.moduleCache)
         summaryPath = directory
         self.moduleCache = moduleCache
-        work = System.absolute(
-            "\(directory)/fixes-\(ProcessInfo.processInfo.processIdentifier)", in: session.directory)
+        let summaries = System.absolute(directory, in: session.directory)
+        work = "\(summaries)/\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)"
+        Self.removeEnded(in: summaries)
         folder =
             arguments.value(of: FixCommand.folder).map { System.absolute($0, in: session.directory) }
             ?? session.directory
@@ -65,9 +64,19 @@ final class FixTrials {
         }
         order = parts.map(\.module.name)
         self.parts = Dictionary(parts.map { ($0.module.name, $0) }, uniquingKeysWith: { first, _ in first })
-        summaries = self.parts.mapValues(\.summary)
+        self.summaries = self.parts.mapValues(\.summary)
         checker = Checker(summaries: parts.map(\.summary))
         findings = checker.check(modules: targets).findings
+    }
+
+    private static let prefix = "fixes-"
+
+    /// Removes the folders of trials whose processes have ended, which an editor may have cancelled.
+    private static func removeEnded(in directory: String) {
+        for name in System.names(in: directory) where name.hasPrefix(prefix) {
+            guard let process = Int32(name.dropFirst(prefix.count)), !ChildProcess.isRunning(process) else { continue }
+            try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+        }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: work) }
@@ -107,7 +116,8 @@ final class FixTrials {
     func first(of suggestion: FixSuggestion, repairing finding: Finding) -> (fix: Fix, outcome: Outcome)? {
         for fix in suggestion.forms {
             guard let outcome = outcome(of: fix),
-                ErrorCount.isImproved(finding.severity, from: findings, to: outcome.findings)
+                ErrorCount.isImproved(finding.severity, from: findings, to: outcome.findings),
+                compiles(outcome.texts)
             else { continue }
             return (fix, outcome)
         }
@@ -123,7 +133,6 @@ final class FixTrials {
 
     /// Returns the state of the package after a fix, or `nil` if the changed text does not compile.
     private func outcome(of fix: Fix) -> Outcome? {
-        count += 1
         let changed = fix.applied(to: text)
         var summaries = summaries
         for name in order {
@@ -141,10 +150,23 @@ final class FixTrials {
             findings: checker.check(modules: targets).findings)
     }
 
+    /// Returns whether the files that were just analysed compile.
+    private func compiles(_ changed: [String: [UInt8]]) -> Bool {
+        parts.values.allSatisfy { part in
+            let files = part.sources.filter { changed[$0] != nil }
+            let paths = part.sources.filter { texts[$0] != nil || changed[$0] != nil }
+            return files.isEmpty || analyses[Self.identity(part, paths)]?.compiles(files) == true
+        }
+    }
+
+    private static func identity(_ part: Part, _ paths: [String]) -> String {
+        ([part.module.name] + paths).joined(separator: "\0")
+    }
+
     /// Returns the summary of a module with changed texts.
     private func analysed(_ part: Part, _ texts: [String: [UInt8]]) throws -> ModuleSummary {
         let paths = part.sources.filter { texts[$0] != nil }
-        let identity = ([part.module.name] + paths).joined(separator: "\0")
+        let identity = Self.identity(part, paths)
         var digest = Digest()
         digest.put(identity)
         var overlay = SourceOverlay()

@@ -129,6 +129,17 @@ struct ModuleAnalysis {
         return analyzer.finish()
     }
 
+    /// Returns whether files compile without the mistakes that the compiler finds when it knows all types, such as a missing `return`. The last
+    /// update has found the others.
+    func compiles(_ files: [String]) -> Bool {
+        guard let job else { return false }
+        return files.allSatisfy { file in
+            guard let compiler = try? ChildProcess(job.diagnosing(file), errors: .collected) else { return false }
+            System.skip(compiler.output)
+            return compiler.errorsAtEnd().status == 0
+        }
+    }
+
     /// Returns the module without files, in its environment as it is now.
     private func empty(_ job: FrontendJob) throws(Failure) -> ModuleFiles {
         let dependencies = try filesRead(by: job)

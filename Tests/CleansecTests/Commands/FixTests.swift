@@ -155,6 +155,25 @@ import Testing
         #expect(fix(program, "duplicate-binding").status == .invalid)
     }
 
+    @Test func `A change that the compiler refuses only after it knows all types is not made`() throws {
+        let program = try built()
+        // Without its only statement, the function lacks a result.
+        try change(
+            program, machines, "public final class Machine",
+            """
+            func bindAgain(_ binder: UnscopedBinder) -> BindingReceipt<Grinder> { binder.bind().to(factory: Grinder.init) }
+
+            public final class Machine
+            """)
+        try change(
+            program, machines, "        binder.bind().to(factory: Grinder.init)\n",
+            "        binder.bind().to(factory: Grinder.init)\n        _ = bindAgain(binder)\n")
+        let result = fix(program)
+        #expect(result.status == .valid)
+        #expect(result.output.hasSuffix(": Remove the binding in line 15\n"))
+        try expectRepaired(program)
+    }
+
     @Test func `A module that does not compile is not repaired`() throws {
         let program = try built()
         try change(program, kiosk, "let menu: Menu", "let menu: Men")
