@@ -7,7 +7,7 @@ import CleanseGraphs
         CheckCommand.self, AnalyzeCommand.self, LinkCommand.self, PackageCommand.self,
         HTMLCommand.self, TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self,
         WhyCommand.self, ExplainCommand.self, LiveCommand.self, StatsCommand.self, LintCommand.self, LockCommand.self,
-        DiffCommand.self, LSPCommand.self, MCPCommand.self, CompletionsCommand.self,
+        DiffCommand.self, FixCommand.self, LSPCommand.self, MCPCommand.self, CompletionsCommand.self,
     ]
 
     static func main() {

@@ -28,7 +28,7 @@ import Testing
         "CleanseGraphs": [
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",
         ],
-        "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
+        "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking", "Fixes"],
         "CleansecServer": ["Messages", "Documents", "Server"],
         "cleansec": ["Support", "Reports", "Compiler", "Package", "Commands", "Graphs", "Editor", ""],
         "CleanseResolver": [

@@ -55,6 +55,21 @@ expect('the text compiles again', { '14: ' .. missing })
 vim.cmd('normal! 13GddObinder.bind().to(factory: Grinder.init)')
 expect('the binding is typed again', {})
 
+-- The code action of a mistake repairs it.
+vim.cmd('normal! 13Gdd')
+expect('the binding is deleted', { '13: ' .. missing })
+local answer = client.request_sync('textDocument/codeAction', {
+  textDocument = vim.lsp.util.make_text_document_params(),
+  range = { start = { line = 12, character = 0 }, ['end'] = { line = 12, character = 80 } },
+  context = { diagnostics = {} },
+}, 300000, 0)
+local actions = answer and answer.result or {}
+if #actions == 0 or not actions[1].isPreferred then fail('no action is offered: ' .. vim.inspect(answer)) end
+vim.lsp.util.apply_workspace_edit(actions[1].edit, client.offset_encoding)
+expect('the action "' .. actions[1].title .. '" is applied', {})
+local text = vim.api.nvim_buf_get_lines(0, 12, 13, false)[1]
+if text ~= '        binder.bind().to(factory: Grinder.init)' then fail('the action has written ' .. text) end
+
 -- From a parameter to the binding that provides it.
 vim.api.nvim_win_set_cursor(0, { 7, 18 })
 vim.lsp.buf.definition()
@@ -64,5 +79,5 @@ end
 
 vim.lsp.stop_client(id)
 if not vim.wait(60000, function() return client.is_stopped() end, 20) then fail('the server does not stop') end
-print('Neovim shows mistakes until they are repaired, and goes to the binding of a parameter\n')
+print('Neovim shows mistakes until they are repaired, repairs one with a code action, and goes to the binding of a parameter\n')
 vim.cmd('quitall!')

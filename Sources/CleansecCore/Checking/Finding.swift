@@ -42,10 +42,15 @@ public struct Finding: Sendable, Equatable {
     public let keys: [String]
     /// The source locations in the message: `Module/File.swift:LINE`.
     public let locations: [String]
+    /// The types and bindings that the finding is about, if it is an error or a warning of this check.
+    var subject: FindingSubject?
     /// The root components that have the finding.
     public internal(set) var roots: [String]
     /// The first root component that has the finding.
     public var root: String { roots.first ?? "" }
+
+    /// The source location of the finding, or else of its first note that has one.
+    package var firstPlace: FileLocation? { place ?? notes.lazy.compactMap(\.place).first }
 
     /// The first line of the message.
     public var summary: String { String(message.prefix { $0 != "\n" }) }
@@ -74,4 +79,37 @@ public struct Finding: Sendable, Equatable {
         self.locations = locations
         roots = [root]
     }
+}
+
+/// The types and bindings that an error is about, from which fixes are computed.
+struct FindingSubject: Sendable, Equatable {
+    /// A key of the program.
+    struct Key: Sendable, Hashable {
+        let type: TypeTree
+        let tag: TypeTree?
+    }
+
+    /// A binding that has a part in the error.
+    struct Link: Sendable, Equatable {
+        let key: Key?
+        /// The source location of the binding.
+        let place: FileLocation?
+        /// The component that declares the binding, and the modules through which it is included, outermost first.
+        let homes: [TypeTree]
+    }
+
+    /// The keys, the most important first.
+    var keys: [Key] = []
+    /// The bindings. The first ones of a missing key require it, innermost first.
+    var links: [Link] = []
+    /// The number of links that require a missing key directly.
+    var requesters = 0
+    /// The source locations of the declarations that the error is about.
+    var places: [FileLocation] = []
+    /// Whether several threads could use the factory of a binding, rather than its value.
+    var isFactoryShared: Bool?
+    /// The component whose scope is wrong.
+    var homes: [TypeTree] = []
+    /// The scope that the component should have.
+    var scope: TypeTree?
 }

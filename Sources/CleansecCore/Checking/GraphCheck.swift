@@ -268,12 +268,50 @@ final class GraphCheck {
 
     private func finding(_ error: any CleanseError, _ severity: Finding.Severity, _ root: String) -> Finding {
         let first = error.sourceLocations.first.flatMap { places[$0] }
-        return Finding(
+        var finding = Finding(
             severity: severity, code: error.code, message: error.description, place: first ?? place,
             notes: notes(of: error),
             hints: error.hints, keys: error.keys.map(\.description),
             locations: error.sourceLocations.map(\.description),
             root: root)
+        finding.subject = subject(of: error)
+        return finding
+    }
+
+    /// Returns the types and bindings that an error is about.
+    private func subject(of error: any CleanseError) -> FindingSubject {
+        let error = error.inVariant
+        var subject = FindingSubject()
+        var links = error.chain
+        switch error {
+        case let missing as MissingProvider:
+            // The other bindings that require the key precede the path to a root.
+            let path = Array(missing.chain.reversed())
+            links = missing.dependents + path.dropFirst()
+            subject.requesters = missing.dependents.count
+        case let duplicate as DuplicateBinding: links = [duplicate.first, duplicate.second]
+        case let duplicate as DuplicateMapKey: links = [duplicate.first, duplicate.second]
+        case let scope as InvalidDefaultScope:
+            subject.homes = [scope.component.type].compactMap { $0.flatMap(program.standIns.tree) }
+            subject.scope = scope.scope.type.flatMap(program.standIns.tree)
+        case let nesting as InvalidScopeNesting:
+            subject.homes = [nesting.innermost.type].compactMap { $0.flatMap(program.standIns.tree) }
+        case let sharing as UnsafeSharing: subject.isFactoryShared = sharing.subject == .factory
+        default: break
+        }
+        subject.keys = error.keys.compactMap(key)
+        subject.links = links.map { link in
+            FindingSubject.Link(
+                key: key(link.key), place: places[link.sourceLocation],
+                homes: ([link.component.type] + link.modules).compactMap { $0.flatMap(program.standIns.tree) })
+        }
+        subject.places = error.sourceLocations.compactMap { places[$0] }
+        return subject
+    }
+
+    private func key(_ key: ProviderKey) -> FindingSubject.Key? {
+        guard let type = program.standIns.tree(of: key.type) else { return nil }
+        return FindingSubject.Key(type: type, tag: key.tag.flatMap(program.standIns.tree))
     }
 
     /// Returns a note about each module that the component includes, and that requires the missing key from outside.

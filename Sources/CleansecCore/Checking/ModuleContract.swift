@@ -12,7 +12,7 @@ extension Checker {
     /// - Returns: The result for each module, in the order of their names.
     /// - Throws: ``UnknownModule`` for a name that no module has.
     public func check(contractsOf names: [String]) throws(UnknownModule) -> CheckReport {
-        let known = program.modules
+        let known = program.closedModules
         var report = CheckReport()
         report.areContracts = true
         var named: Set<NominalName> = []
@@ -48,7 +48,7 @@ public struct UnknownModule: Error {
 
 extension Program {
     /// The modules without generic parameters that the summaries declare, in the order of their names.
-    fileprivate var modules: [(name: NominalName, tree: TypeTree, place: FileLocation)] {
+    var closedModules: [(name: NominalName, tree: TypeTree, place: FileLocation)] {
         guard let module = protocolName(KnownSymbols.module) else { return [] }
         return types.compactMap { name, type -> (name: NominalName, tree: TypeTree, place: FileLocation)? in
             guard let tree = type.tree, let place = type.place, name.last.kind != .protocolType, !tree.isOpen,

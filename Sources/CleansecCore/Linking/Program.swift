@@ -159,6 +159,11 @@ final class Program {
         return CodeLocation(file: name, line: position.line)
     }
 
+    /// Returns the path of the file that declares a function.
+    func file(of reference: FunctionReference) -> String {
+        path(summary(of: reference).file, of: reference.module)
+    }
+
     private func path(_ file: Int, of module: Int) -> String {
         let files = summaries[module].files
         return files.indices.contains(file) ? files[file] : ""

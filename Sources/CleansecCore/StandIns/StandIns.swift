@@ -34,6 +34,7 @@ final class StandIns {
     }
 
     private var types: [TypeTree: Any.Type] = [:]
+    private var trees: [ObjectIdentifier: TypeTree] = [:]
     var descriptors: [NominalName: UnsafeMutableRawPointer] = [:]
     var contexts: [NominalName: UnsafeMutableRawPointer] = [:]
     var modules: [String: UnsafeMutableRawPointer] = [:]
@@ -57,8 +58,12 @@ final class StandIns {
         if let known = types[tree] { return known }
         let type = try build(tree, source)
         types[tree] = type
+        trees[ObjectIdentifier(type)] = tree
         return type
     }
+
+    /// Returns the type of the program that a stand-in represents, or `nil` if none was made for it.
+    func tree(of type: Any.Type) -> TypeTree? { trees[ObjectIdentifier(type)] }
 
     func pointer(_ type: Any.Type) -> UnsafeRawPointer {
         // SAFETY: a metatype is the address of the type's metadata.

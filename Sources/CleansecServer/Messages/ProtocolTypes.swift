@@ -137,6 +137,7 @@ struct InitializeResult: Encodable {
         var inlayHintProvider = true
         var workspaceSymbolProvider = true
         var callHierarchyProvider = true
+        var codeActionProvider = ["codeActionKinds": ["quickfix"]]
         var experimental = Experimental()
     }
 

@@ -121,11 +121,6 @@ struct DiagnosticPublisher {
     }
 }
 
-extension Finding {
-    /// The source location of the finding, or else of its first note that has one.
-    var firstPlace: FileLocation? { place ?? notes.lazy.compactMap(\.place).first }
-}
-
 extension StatusResult {
     /// Counts the findings of a verdict.
     init(_ verdict: WorkspaceVerdict) {

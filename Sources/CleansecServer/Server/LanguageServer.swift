@@ -13,6 +13,7 @@ package final class LanguageServer {
         /// The client's messages have ended, perhaps because of a mistake in the stream.
         case end(Refusal?)
         case analysed(Result<WorkspaceVerdict, AnalysisFailure>, [String: DocumentText])
+        case searched([FileLocation], Result<[OfferedFix], AnalysisFailure>)
     }
 
     private enum Phase { case created, initialized, shutDown }
@@ -41,6 +42,7 @@ package final class LanguageServer {
     private var waiting: [(id: MessageID, method: String, message: Message)] = []
     private var status = StatusResult()
     private var graphs: (any WorkspaceGraphs)?
+    private var actions = CodeActions()
     private var showsMarkdown = false
     private var refreshes: [String] = []
 
@@ -70,7 +72,10 @@ package final class LanguageServer {
     /// - Returns: Whether the client has ended the server as the protocol says.
     package func run(reading read: @escaping @Sendable () -> [UInt8]) -> Bool {
         startReading(read)
-        defer { cancellation?.cancel() }
+        defer {
+            cancellation?.cancel()
+            actions.cancelSearch()
+        }
         while true {
             switch events.next(before: deadline) {
             case .message(let message):
@@ -81,6 +86,7 @@ package final class LanguageServer {
                 if let refusal { client.refuse(nil, refusal) }
                 return false
             case .analysed(let result, let texts): finishAnalysis(result, texts)
+            case .searched(let places, let result): actions.endSearch(places, result)
             case nil:
                 if due == nil, schedule.isQuiet, analysis?.hasChanged() == true { change(isInBurst: false) }
             }
@@ -90,7 +96,7 @@ package final class LanguageServer {
     }
 
     /// The time at which an analysis starts, or `nil` if none can start.
-    private var due: DispatchTime? { schedule.running == nil ? schedule.due : nil }
+    private var due: DispatchTime? { schedule.running == nil && actions.search == nil ? schedule.due : nil }
 
     private var deadline: DispatchTime? { due ?? (analysis == nil ? nil : .now() + interval) }
 
@@ -154,11 +160,13 @@ package final class LanguageServer {
         case ("shutdown", _):
             phase = .shutDown
             cancellation?.cancel()
+            actions.cancelSearch()
             analysis = nil
             for (id, _, _) in waiting { client.refuse(id, Refusal(.requestCancelled, "the server has been shut down")) }
             waiting = []
             client.reply(to: id, Null())
         case ("cleansec/status", _): waiting.append((id, method, message))
+        case (CodeActions.method, _): waiting.append((id, method, message))
         case _ where Questions.methods.contains(method): waiting.append((id, method, message))
         default: throw Refusal(.methodNotFound, "\(method) is not supported")
         }
@@ -186,6 +194,7 @@ package final class LanguageServer {
             cancelled.withLock { _ = $0.remove(id) }
             guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
             waiting.remove(at: index)
+            if !waiting.contains(where: { $0.method == CodeActions.method }) { actions.cancelSearch() }
             client.refuse(id, Refusal(.requestCancelled, "the request is cancelled"))
         }
         guard phase == .initialized else { return }
@@ -227,6 +236,7 @@ package final class LanguageServer {
     // MARK: Analyses
 
     private func change(isInBurst: Bool) {
+        actions.cancelSearch()
         if schedule.change(at: .now(), isInBurst: isInBurst) { cancellation?.cancel() }
     }
 
@@ -234,7 +244,7 @@ package final class LanguageServer {
 
     /// Starts the analysis that is due on a thread of its own, which has room for trees that are nested deeply.
     private func startAnalysis() {
-        guard let analysis, let number = schedule.start(at: .now()) else { return }
+        guard let analysis, actions.search == nil, let number = schedule.start(at: .now()) else { return }
         let cancellation = Cancellation()
         self.cancellation = cancellation
         if showsProgress {
@@ -256,14 +266,45 @@ package final class LanguageServer {
     }
 
     private func answerWaiting() {
+        var rest: [(id: MessageID, method: String, message: Message)] = []
         for (id, method, message) in waiting {
             guard method != "cleansec/status" else {
                 client.reply(to: id, status)
                 continue
             }
-            do { client.reply(to: id, try answer(method, message)) } catch { client.refuse(id, error) }
+            do {
+                if method == CodeActions.method {
+                    let actions = try knownActions(message)
+                    if let actions { client.reply(to: id, actions) } else { rest.append((id, method, message)) }
+                } else {
+                    client.reply(to: id, try answer(method, message))
+                }
+            } catch {
+                client.refuse(id, error)
+            }
         }
-        waiting = []
+        waiting = rest
+    }
+
+    /// Returns the actions that a request is about, or `nil` if they must be searched first. At most one search runs.
+    private func knownActions(_ message: Message) throws(Refusal) -> [CodeActions.Action]? {
+        guard let publisher, let analysis else { return [] }
+        var places = publisher.places(in: documents)
+        switch try actions.answer(message, &places) {
+        case .actions(let actions): return actions
+        case .unknown(let unknown):
+            if actions.search == nil { startSearch(unknown, analysis) }
+            return nil
+        }
+    }
+
+    private func startSearch(_ places: [FileLocation], _ analysis: any WorkspaceAnalysis) {
+        let cancellation = actions.beginSearch()
+        let (events, texts) = (events, documents.texts.mapValues(\.bytes))
+        Thread {
+            let result = Result { () throws(AnalysisFailure) in try analysis.fixes(at: places, texts, cancellation) }
+            events.put(.searched(places, result))
+        }.start()
     }
 
     /// Answers a question about the graphs.
@@ -288,6 +329,7 @@ package final class LanguageServer {
             remarks.formUnion(verdict.findings.filter { $0.firstPlace == nil }.map(\.headline))
             status = StatusResult(verdict)
             graphs = verdict.graphs
+            actions.note(verdict)
             for diagnostics in publisher?.publish(verdict, of: documents, analysed: texts) ?? [] {
                 client.notify("textDocument/publishDiagnostics", diagnostics)
             }

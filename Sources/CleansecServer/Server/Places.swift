@@ -50,6 +50,13 @@ struct Places {
         return text.range(start..<max(start, shift(name.upperBound)), encoding)
     }
 
+    /// Returns the name of a file for the client, and the range of offsets in its current text.
+    /// - Returns: `nil` if the text is not known.
+    mutating func range(_ offsets: Range<Int>, in path: String) -> (uri: String, range: TextRange)? {
+        guard let text = documents[path]?.text ?? file(path) else { return nil }
+        return (documents[path]?.uri ?? FileURI.uri(path), text.range(offsets, encoding))
+    }
+
     /// Returns the line that a position of a document is about, as the compiler counts lines, and the names at the position.
     /// - Returns: `nil` for a document that is not open.
     /// - Throws: ``DocumentText/Misplaced`` if the document has no such position.

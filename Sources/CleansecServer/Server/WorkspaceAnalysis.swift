@@ -12,6 +12,16 @@ package protocol WorkspaceAnalysis: AnyObject, Sendable {
     /// - Throws: ``AnalysisFailure`` if nothing can be said about the graphs.
     func check(_ texts: [String: [UInt8]], _ cancellation: Cancellation) throws(AnalysisFailure) -> WorkspaceVerdict
 
+    /// Returns changes that repair findings of the last check, each of which was tried.
+    /// - Parameters:
+    ///   - places: The source locations of the findings.
+    ///   - texts: The texts of open documents by path, which have not changed since the last check.
+    ///   - cancellation: The request to end the search.
+    /// - Throws: ``AnalysisFailure`` if nothing can be tried.
+    func fixes(
+        at places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
+    ) throws(AnalysisFailure) -> [OfferedFix]
+
     /// Returns whether a file has changed on which the result of the last check depends, such as the manifest of the build.
     func hasChanged() -> Bool
 }

@@ -16,6 +16,8 @@ struct ModuleAnalysis {
     let imported: [String]?
     /// The files as they were analysed last.
     private(set) var known: ModuleFiles
+    /// Whether the compiler does not print why the module does not compile.
+    var isQuiet = false
     /// The files that the last update analysed, for tests.
     private(set) var analysed: Set<String> = []
 
@@ -108,7 +110,7 @@ struct ModuleAnalysis {
     ) throws -> ModuleSummary {
         let analysis = TreeAnalysis(
             job: job, module: arguments.moduleName, target: arguments.target, overlaid: overlaid,
-            hasNames: recordsNames)
+            hasNames: recordsNames, isQuiet: isQuiet)
         let stamps = sourceStamps
         let digests = digests(of: job.sources)
         var next = known
@@ -148,6 +150,17 @@ struct ModuleAnalysis {
         var analyzer = Analyzer(module: arguments.moduleName, target: arguments.target)
         for path in job.sources { if let file = next.files[path] { analyzer.add(file.summary) } }
         return analyzer.finish()
+    }
+
+    /// Returns whether files compile without the mistakes that the compiler finds when it knows all types, such as a missing `return`. The last
+    /// update has found the others.
+    func compiles(_ files: [String]) -> Bool {
+        guard let job else { return false }
+        return files.allSatisfy { file in
+            guard let compiler = try? ChildProcess(job.diagnosing(file), errors: .collected) else { return false }
+            System.skip(compiler.output)
+            return compiler.errorsAtEnd().status == 0
+        }
     }
 
     /// Returns the module without files, in its environment as it is now.

@@ -62,6 +62,13 @@ struct FrontendJob: Sendable {
         } + options + additional
     }
 
+    /// Returns the command that compiles a file far enough to find all mistakes, such as a missing `return`, and writes nothing.
+    func diagnosing(_ file: String) -> [String] {
+        Self.changed(command, dropping: ["-dump-ast"], ["-dump-ast-format"]) {
+            $0 == file ? ["-primary-file", $0] : [$0]
+        } + ["-emit-sil", "-o", "/dev/null"]
+    }
+
     private static func sources(in command: [String]) -> [String] {
         var sources: [String] = []
         _ = changed(command, dropping: [], []) {

@@ -19,6 +19,8 @@ struct TreeAnalysis: Sendable {
     let overlaid: [String: String]
     /// Whether the names that the compiler looks up are wanted. They cost a fifth of the time.
     let hasNames: Bool
+    /// Whether the compiler does not print why a module does not compile.
+    var isQuiet = false
 
     /// The number of files for which one process of the compiler writes the trees. A process takes memory for each of them, and a part of a
     /// second for the module as a whole.
@@ -48,16 +50,21 @@ struct TreeAnalysis: Sendable {
         let summaries = Result { try read(compiler.output, paths) }
         let (status, errors) = compiler.errorsAtEnd()
         let names = LookedUpNames(errors, module: module)
-        guard status == 0 || status == 1, !names.hasErrors else { return nil }
+        guard status == 0 || status == 1, !names.hasErrors else {
+            if isQuiet, names.hasErrors { throw failure }
+            return nil
+        }
         return zip(paths, try summaries.get()).map { File(path: $0, summary: $1, names: names.names[$0]) }
     }
 
     /// Returns the facts about files. The compiler prints why the module does not compile.
     private func files(_ paths: [String]) throws -> [File] {
-        let compiler = try ChildProcess(command(paths, []))
+        let compiler = try ChildProcess(command(paths, []), errors: isQuiet ? .collected : .shared)
         let summaries = Result { try read(compiler.output, paths) }
         System.skip(compiler.output)
-        guard compiler.end() == 0 else { throw failure }
+        let status: CInt
+        if isQuiet { status = compiler.errorsAtEnd().status } else { status = compiler.end() }
+        guard status == 0 else { throw failure }
         return zip(paths, try summaries.get()).map { File(path: $0, summary: $1, names: nil) }
     }
 

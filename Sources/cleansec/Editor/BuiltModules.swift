@@ -137,3 +137,23 @@ struct ReadReport: Decodable {
     let findings: [ReadFinding]
     let outdated: [Outdated]?
 }
+
+/// The document of `cleansec fix --list`, which ``FixCommand`` writes.
+struct ReadActions: Decodable {
+    struct Action: Decodable {
+        struct Edit: Decodable {
+            let file: String
+            let start: Int
+            let end: Int
+            let text: String
+        }
+
+        let title: String
+        let code: String
+        let file: String?
+        let line: Int?
+        let edits: [Edit]
+    }
+
+    let actions: [Action]
+}

@@ -92,6 +92,49 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         return verdict
     }
 
+    func fixes(
+        at places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
+    ) throws(AnalysisFailure) -> [OfferedFix] {
+        do { return try searched(places, texts, cancellation) } catch let failure as AnalysisFailure {
+            throw failure
+        } catch {
+            throw AnalysisFailure("\(error)")
+        }
+    }
+
+    /// Searches for fixes in a process of its own, `cleansec fix --list`, which tries each of them.
+    private func searched(
+        _ places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
+    ) throws -> [OfferedFix] {
+        guard let modules = state.withLock({ $0.modules }) else { return [] }
+        let database = "\(session)/compile_commands.json"
+        try write(modules.database(in: folder, arguments: unsaved(texts, of: modules)), to: database)
+        let child = try ChildProcess(
+            [tool, "fix", "--list", "--build", database, "--summary-path", "\(work)/summaries", "--folder", folder]
+                + modules.targets.flatMap { ["--target", $0] }
+                + (arguments.value(of: SearchOptions.moduleCache).map { ["--module-cache", $0] } ?? [])
+                + places.flatMap { ["--at", "\($0.file):\($0.line)"] }, errors: .file("\(session)/fixes.txt"))
+        let process = child.process, output = child.output
+        let result = cancellation.whileRunning {
+            ChildProcess.end(group: process)
+        } _: {
+            Result { () throws(Failure) in try System.read(output, name: "the result of the search") }
+        }
+        _ = child.end()
+        if cancellation.isCancelled { throw AnalysisFailure("the search was cancelled") }
+        let document = try JSONDecoder().decode(ReadActions.self, from: Data(result.get()))
+        return document.actions.compactMap { action in
+            places.first { $0.file == action.file && $0.line == action.line }.map { place in
+                OfferedFix(
+                    title: action.title, code: action.code, place: place,
+                    edits: action.edits.map {
+                        Fix.Edit(
+                            path: FileURI.canonical($0.file), range: $0.start..<max($0.start, $0.end), text: $0.text)
+                    })
+            }
+        }
+    }
+
     private var graphs: String { "\(session)/graphs.json-seq" }
     private var index: String { "\(session)/index.json" }
 

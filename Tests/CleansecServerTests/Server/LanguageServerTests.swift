@@ -81,6 +81,80 @@ import Testing
         #expect(try server.client.quiet()["errors"] as? Int == 0)
     }
 
+    // MARK: Code actions
+
+    private func actions(_ server: ServerUnderTest, line: Int, only: [String]? = nil) throws -> Int {
+        let position = ["line": line, "character": 0]
+        return try server.client.start(
+            "textDocument/codeAction",
+            [
+                "textDocument": ["uri": EditorClient.uri("/code/A.swift")],
+                "range": ["start": position, "end": ["line": line, "character": 80]],
+                "context": ["diagnostics": [Any](), "only": only.map { $0 as Any } ?? NSNull()] as [String: Any],
+            ])
+    }
+
+    private func titles(_ server: ServerUnderTest, _ id: Int) throws -> [String]? {
+        (try server.client.answer(to: id)["result"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
+    }
+
+    @Test func `The actions of a line repair its findings, and are searched once for a text`() throws {
+        let server = ServerUnderTest()
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "first\n😀 wrong")
+        let answer = try server.client.answer(to: actions(server, line: 1))
+        let action = try #require((answer["result"] as? [[String: Any]])?.first)
+        #expect(action["kind"] as? String == "quickfix")
+        #expect(action["isPreferred"] as? Bool == true)
+        let changes = (action["edit"] as? [String: Any])?["changes"] as? [String: [[String: Any]]]
+        let edit = try #require(changes?[EditorClient.uri("/code/A.swift")]?.first)
+        #expect(edit["newText"] as? String == "right")
+        let range = edit["range"] as? [String: [String: Int]]
+        #expect(range?["start"] == ["line": 1, "character": 3])
+        #expect(range?["end"] == ["line": 1, "character": 8])
+        #expect(try titles(server, actions(server, line: 1)) == ["Say right"])
+        #expect(try titles(server, actions(server, line: 0)) == [])
+        #expect(try titles(server, actions(server, line: 1, only: ["refactor"])) == [])
+        #expect(server.analysis.searched == 1)
+        try server.client.change("/code/A.swift", "wrong", version: 2)
+        #expect(try titles(server, actions(server, line: 0)) == ["Say right"])
+        #expect(server.analysis.searched == 2)
+        try server.client.shutDown()
+        #expect(server.end())
+    }
+
+    @Test func `A search for actions ends when the text changes, or when its request is cancelled`() throws {
+        let server = ServerUnderTest()
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "wrong slowly")
+        try server.client.quiet()
+        let waiting = try actions(server, line: 0)
+        try server.client.change("/code/A.swift", "wrong", version: 2)
+        #expect(try titles(server, waiting) == ["Say right"])
+        try server.client.change("/code/A.swift", "wrong slowly", version: 3)
+        try server.client.quiet()
+        let cancelled = try actions(server, line: 0)
+        try server.client.notify("$/cancelRequest", ["id": cancelled])
+        #expect(try code(server.client.answer(to: cancelled)) == -32800)
+        _ = try actions(server, line: 0)
+        try server.client.shutDown()
+        #expect(server.end())
+    }
+
+    @Test func `A text that does not compile has no actions, and wrong parameters are refused`() throws {
+        let server = ServerUnderTest()
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "wrong")
+        try server.client.quiet()
+        try server.client.change("/code/A.swift", "wrong broken", version: 2)
+        #expect(try titles(server, actions(server, line: 0)) == [])
+        #expect(server.analysis.searched == 0)
+        let id = try server.client.start("textDocument/codeAction", ["textDocument": ["uri": "file:///code/A.swift"]])
+        #expect(try code(server.client.answer(to: id)) == -32602)
+        try server.client.shutDown()
+        #expect(server.end())
+    }
+
     // MARK: Questions
 
     private func question(_ line: Int, _ character: Int, _ path: String = "/code/A.swift") -> [String: Any] {
@@ -412,6 +486,7 @@ final class WordAnalysis: WorkspaceAnalysis {
     private struct State {
         var checked: [String] = []
         var cancelled = 0
+        var searched = 0
         var failure: AnalysisFailure?
         var hasChanged = false
         var findings: [String: FileLocation] = [:]
@@ -424,6 +499,8 @@ final class WordAnalysis: WorkspaceAnalysis {
     }
     var checked: [String] { state.withLock { $0.checked } }
     var cancelled: Int { state.withLock { $0.cancelled } }
+    /// The number of searches for fixes.
+    var searched: Int { state.withLock { $0.searched } }
     var failure: AnalysisFailure? {
         get { state.withLock { $0.failure } }
         set {
@@ -438,6 +515,31 @@ final class WordAnalysis: WorkspaceAnalysis {
         state.withLock { state in
             defer { state.hasChanged = false }
             return state.hasChanged
+        }
+    }
+
+    /// Replaces `wrong` with `right`. The search for texts with `slowly` does not end.
+    func fixes(
+        at places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
+    ) throws(AnalysisFailure) -> [OfferedFix] {
+        state.withLock { $0.searched += 1 }
+        if texts.values.contains(where: { String(decoding: $0, as: UTF8.self).contains("slowly") }) {
+            let end = DispatchSemaphore(value: 0)
+            cancellation.whileRunning {
+                end.signal()
+            } _: {
+                end.wait()
+            }
+            state.withLock { $0.cancelled += 1 }
+            throw AnalysisFailure("cancelled")
+        }
+        return places.compactMap { place in
+            guard let start = texts[place.file].flatMap({ Array($0).firstRange(of: Array("wrong".utf8)) }) else {
+                return nil
+            }
+            return OfferedFix(
+                title: "Say right", code: "missing-provider", place: place,
+                edits: [Fix.Edit(path: place.file, range: start, text: "right")])
         }
     }
 

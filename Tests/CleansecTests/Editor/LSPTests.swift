@@ -108,6 +108,29 @@ import Testing
         #expect(text.contains("reached     Kiosk → Machine → Grinder\n"))
     }
 
+    @Test func `A code action repairs a mistake that is not saved`() throws {
+        let editor = try Editor()
+        try editor.client.open(editor.path(machines), editor.text(machines))
+        try editor.client.change(
+            editor.path(machines), [["range": editor.range(12, 0, 13, 0), "text": ""]], version: 2)
+        let answer = try editor.client.answer(
+            to: editor.client.start(
+                "textDocument/codeAction",
+                [
+                    "textDocument": ["uri": EditorClient.uri(editor.path(machines))],
+                    "range": editor.range(12, 0, 12, 80), "context": ["diagnostics": [Any]()],
+                ]))
+        let action = try #require((answer["result"] as? [[String: Any]])?.first)
+        #expect(action["title"] as? String == "Bind Grinder with its initialiser")
+        let changes = (action["edit"] as? [String: Any])?["changes"] as? [String: [[String: Any]]]
+        let edits = try #require(changes?[EditorClient.uri(editor.path(machines))])
+        try editor.client.change(
+            editor.path(machines), edits.map { ["range": $0["range"] ?? "", "text": $0["newText"] ?? ""] }, version: 3)
+        try editor.client.quiet()
+        #expect(editor.client.shown(editor.path(machines)) == [])
+        #expect(try editor.end() == 0)
+    }
+
     @Test func `A module that has never compiled says so where its mistake is`() throws {
         let editor = try Editor()
         try editor.client.open(editor.path("Sources/Menu/Menu.swift"), "public let drinks = missing\n")

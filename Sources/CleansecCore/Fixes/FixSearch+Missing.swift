@@ -1,0 +1,297 @@
+// Suggestions for missing keys: bind the type, add a step to another binding, include a module, or request an optional value.
+
+import CleanseEngine
+
+extension FixSearch {
+    func missing(_ subject: FindingSubject) -> [FixSuggestion] {
+        guard let key = subject.keys.first else { return [] }
+        let sites = sites(of: subject)
+        guard !sites.isEmpty else { return [] }
+        return included(key, sites) + declared(key, sites) + [optional(key, subject)].compactMap(\.self)
+    }
+
+    // MARK: Sites
+
+    /// A place in the sources where a statement can be inserted.
+    struct Site {
+        let path: String
+        let offset: Int
+        /// The text before and after the inserted statement.
+        let prefix: String
+        let suffix: String
+        /// The expression of the binder there.
+        let binder: String
+        /// The component or module whose binder it is, if it is known.
+        let home: TypeTree?
+
+        func inserting(_ statement: String) -> Fix.Edit {
+            Fix.Edit(path: path, range: offset..<offset, text: prefix + statement + suffix)
+        }
+    }
+
+    /// Returns the sites at which a binding for a missing key can be declared: beside the bindings that require it, in the functions of their
+    /// modules, and in the functions of their components.
+    func sites(of subject: FindingSubject) -> [Site] {
+        var sites: [Site] = []
+        func add(_ site: Site?) {
+            guard let site, !sites.contains(where: { $0.path == site.path && $0.offset == site.offset }) else { return }
+            sites.append(site)
+        }
+        if let link = subject.links.first { add(link.place.flatMap { site(at: $0, home: link.homes.last) }) }
+        for link in subject.links.prefix(max(1, subject.requesters)) {
+            for home in link.homes.reversed() { add(site(inConfigurationOf: home)) }
+        }
+        for link in subject.links.dropFirst(max(1, subject.requesters)) {
+            for home in link.homes.prefix(1) { add(site(inConfigurationOf: home)) }
+        }
+        return sites
+    }
+
+    /// Returns the site before the statement at a place, if the statement begins with a binder.
+    private func site(at place: FileLocation, home: TypeTree?) -> Site? {
+        guard let (scan, offset) = offset(of: place) else { return nil }
+        let statement = scan.statement(at: offset)
+        let function = scan.enclosing(statement.lowerBound).first { $0.kind == .function }
+        // Its binder binds the root only.
+        guard function?.name != "configureRoot", let binder = scan.receiver(in: statement) else { return nil }
+        let start = scan.lineStart(statement.lowerBound)
+        let isAtStart = scan.skipSpaces(start) == statement.lowerBound
+        return Site(
+            path: place.file, offset: statement.lowerBound, prefix: "",
+            suffix: isAtStart ? "\n\(scan.indentation(at: statement.lowerBound))" : "; ", binder: binder, home: home)
+    }
+
+    /// Returns the site at the beginning of the function `configure(binder:)` of a component or a module, or in a new function.
+    private func site(inConfigurationOf type: TypeTree) -> Site? {
+        guard let name = type.nominal else { return nil }
+        if let found = program.member("configure(binder:)", of: type)?.0 {
+            let summary = program.summary(of: found)
+            let owner = summary.owner.map { program.tree($0) }?.nominal ?? name
+            let path = program.file(of: found)
+            if let site = configuration(of: owner, in: path, home: type) { return site }
+        }
+        guard let place = program.types[name.unbound]?.place, let scan = scan(place.file) else { return nil }
+        if let site = configuration(of: name, in: place.file, home: type) { return site }
+        guard let block = scan.types(name.path.map(\.name)).first(where: { $0.kind == .type }) else { return nil }
+        let indentation = scan.indentation(at: block.header.lowerBound)
+        let scope = program.associatedType("Scope", of: type)?.spelling
+        let binder = scope.map { $0 == "Unscoped" ? "UnscopedBinder" : "Binder<\($0)>" } ?? "UnscopedBinder"
+        let access = ["public", "open"].contains { scan.declares($0, block) } ? "public " : ""
+        return Site(
+            path: place.file, offset: block.body.lowerBound,
+            prefix: "\n\(indentation)    \(access)static func configure(binder: \(binder)) {\n\(indentation)        ",
+            suffix: "\n\(indentation)    }\n", binder: "binder", home: type)
+    }
+
+    private func configuration(of owner: NominalName, in path: String, home: TypeTree) -> Site? {
+        guard let scan = scan(path) else { return nil }
+        for type in scan.types(owner.path.map(\.name)) {
+            for function in scan.blocks
+            where function.kind == .function && function.name == "configure"
+                && type.body.contains(function.header.lowerBound)
+                && scan.enclosing(function.header.lowerBound).first?.header == type.header
+            {
+                guard let binder = scan.parameterName("binder", function.header) else { continue }
+                let indentation = scan.indentation(at: function.header.lowerBound) + "    "
+                let isEmpty = scan.skipSpaces(function.body.lowerBound) >= function.body.upperBound
+                let isOneLine = !scan.codeText(function.body).contains("\n")
+                let offset = function.body.lowerBound
+                return Site(
+                    path: path, offset: offset, prefix: isOneLine ? " " : "\n\(indentation)",
+                    suffix: isOneLine ? (isEmpty ? " " : ";") : "", binder: binder, home: home)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Bindings
+
+    /// A declaration that binds a key.
+    private struct Declaration {
+        let title: String
+        /// The statements, without the binder.
+        let statements: [String]
+    }
+
+    private func declared(_ key: FindingSubject.Key, _ sites: [Site]) -> [FixSuggestion] {
+        declarations(of: key).map { declaration in
+            var forms: [Fix] = []
+            // The first form is tried everywhere before the next one.
+            for statement in declaration.statements {
+                for site in sites.prefix(3) {
+                    forms.append(
+                        Fix(title: declaration.title, edits: [site.inserting("\(site.binder).\(statement)")]))
+                }
+            }
+            return FixSuggestion(forms)
+        }
+    }
+
+    private func declarations(of key: FindingSubject.Key) -> [Declaration] {
+        guard let spelling = key.type.spelling, let expression = key.type.expression else { return [] }
+        if let tag = key.tag {
+            guard let tagName = tag.spelling else { return [] }
+            return initialisers(of: key.type).isEmpty
+                ? []
+                : [
+                    Declaration(
+                        title: "Bind \(spelling), tagged with \(tagName)",
+                        statements: initialisers(of: key.type).map {
+                            "bind(\(expression).self).tagged(with: \(tagName).self).to(factory: \($0))"
+                        })
+                ]
+        }
+        if case .existential = key.type { return conformers(of: key.type, expression) }
+        if case .constrained = key.type { return conformers(of: key.type, expression) }
+        guard let name = key.type.nominal else { return [] }
+        if name.module == "Cleanse" || name.module == "Swift" || name.module == "CleanseEngine" {
+            return declarations(ofLibraryType: name, spelling)
+        }
+        let makers = initialisers(of: key.type)
+        guard !makers.isEmpty else { return [] }
+        let forms = makers.flatMap { maker in
+            (maker.hasSuffix(".init") && !maker.contains("<") ? ["bind().to(factory: \(maker))"] : [])
+                + ["bind(\(expression).self).to(factory: \(maker))"]
+        }
+        return [Declaration(title: "Bind \(spelling) with its initialiser", statements: forms)]
+    }
+
+    private func declarations(ofLibraryType name: NominalName, _ spelling: String) -> [Declaration] {
+        guard let argument = name.arguments.first, let element = argument.expression else { return [] }
+        func collection(_ step: String, empty: String) -> [Declaration] {
+            initialisers(of: argument).prefix(1).map {
+                Declaration(
+                    title: "Add an element to \(spelling)",
+                    statements: ["bind(\(element).self).\(step).to(factory: \($0))"])
+            } + [
+                Declaration(
+                    title: "Bind \(spelling), empty until something is added",
+                    statements: ["bind(\(element).self).\(step).to { \(empty) }"])
+            ]
+        }
+        switch name.last.name {
+        case "Array": return collection("intoCollection()", empty: "[\(element)]()")
+        case "Set": return collection("intoSet()", empty: "Set<\(element)>()")
+        case "Dictionary":
+            return [
+                Declaration(title: "Bind an empty \(spelling)", statements: ["bind(\(spelling).self).to(value: [:])"])
+            ]
+        case "ComponentFactory", "SendableComponentFactory":
+            return [Declaration(title: "Install \(element)", statements: ["install(dependency: \(element).self)"])]
+        case "PropertyInjector":
+            return [
+                Declaration(
+                    title: "Bind an injector of \(element), which injects nothing yet",
+                    statements: ["bindPropertyInjectionOf(\(element).self).to { (object: \(element)) in }"])
+            ]
+        case "Factory", "SendableFactory", "AsyncFactory":
+            guard let product = program.associatedType("Element", of: argument),
+                let productName = product.expression
+            else { return [] }
+            return [
+                Declaration(
+                    title: "Bind the factory of \(productName)",
+                    statements: initialisers(of: product).map {
+                        "bindFactory(\(productName).self).with(\(element).self).to(factory: \($0))"
+                    })
+            ]
+        default: return []
+        }
+    }
+
+    /// Returns the expressions of a type's initialisers, the plainest first.
+    func initialisers(of type: TypeTree) -> [String] {
+        guard let name = type.nominal, name.module != "Swift", let spelling = type.spelling,
+            let declared = program.types[name.unbound], let place = declared.place, let scan = scan(place.file)
+        else { return [] }
+        var lists: [String] = []
+        for block in scan.types(name.path.map(\.name)) {
+            for offset in scan.occurrences(of: "init", in: block.body)
+            where scan.enclosing(offset).first?.header == block.header {
+                let open = scan.skipSpaces(offset + 4)
+                guard open < scan.code.count, scan.code[open] == UInt8(ascii: "("), let close = scan.partner(of: open)
+                else { continue }
+                let labels = scan.parameters(open + 1..<close).map { $0.label + ":" }.joined()
+                lists.append(labels.isEmpty ? "" : "(\(labels))")
+            }
+        }
+        return ["\(spelling).init"] + (lists.count > 1 ? lists.map { "\(spelling).init\($0)" } : [])
+    }
+
+    /// Returns declarations of a protocol by the types that conform to it.
+    private func conformers(of type: TypeTree, _ expression: String) -> [Declaration] {
+        types(conformingTo: type).prefix(3).flatMap { conformer -> [Declaration] in
+            guard let name = conformer.spelling else { return [] }
+            return initialisers(of: conformer).prefix(1).map { maker in
+                Declaration(
+                    title: "Bind \(name) as \(type.spelling ?? expression)",
+                    statements: [
+                        // The type may be bound already.
+                        "bind(\(expression).self).to { (value: \(name)) -> \(type.spelling ?? expression) in value }",
+                        "bind(\(name).self).alias(\(expression).self) { $0 }.to(factory: \(maker))",
+                        "bind(\(expression).self).to(factory: \(maker))",
+                    ])
+            }
+        }
+    }
+
+    private func types(conformingTo type: TypeTree) -> [TypeTree] {
+        let base: TypeTree = if case .constrained(let base, _) = type { base } else { type }
+        guard case .existential(let protocols, _, _) = base, let wanted = protocols.first?.nominal else { return [] }
+        return program.types.values.compactMap(\.tree).filter { tree in
+            tree.nominal.map { $0.last.kind != .protocolType } ?? false && !tree.isOpen
+                && program.conforms(tree, to: wanted)
+        }.sorted { ($0.spelling ?? "") < ($1.spelling ?? "") }
+    }
+
+    // MARK: Modules
+
+    private func included(_ key: FindingSubject.Key, _ sites: [Site]) -> [FixSuggestion] {
+        modules(binding: key).prefix(3).map { module in
+            guard let name = module.tree.spelling else { return FixSuggestion([]) }
+            return FixSuggestion(
+                sites.prefix(4).compactMap { site in
+                    guard site.home != module.tree else { return nil }
+                    var edits = [site.inserting("\(site.binder).include(module: \(name).self)")]
+                    if let edit = importing(module.name.declaringModule, in: site.path) { edits.append(edit) }
+                    return Fix(title: "Include \(name), which binds it", edits: edits)
+                })
+        }
+    }
+
+    /// Returns the modules that bind a key when they are included alone.
+    private func modules(binding key: FindingSubject.Key) -> [(name: NominalName, tree: TypeTree)] {
+        program.closedModules.filter { name, tree, place in
+            GraphCheck(
+                program, place: place, sourceLocation: CodeLocation(file: name.declaringModule, line: place.line)
+            ).binds(key, module: tree)
+        }.map { ($0.name, $0.tree) }
+    }
+
+    /// Returns the edit that imports a module, or `nil` if a file imports it already, or is a part of it.
+    func importing(_ module: String, in path: String) -> Fix.Edit? {
+        guard let scan = scan(path), program.summaries.first(where: { $0.files.contains(path) })?.module != module
+        else { return nil }
+        var last: Int?
+        var isPublic = false
+        for offset in scan.occurrences(of: "import", in: 0..<scan.code.count) {
+            let line = scan.codeText(scan.lineStart(offset)..<scan.lineEnd(offset))
+            if line.split(separator: " ").last.map(String.init) == module { return nil }
+            isPublic = isPublic || line.contains("public import")
+            last = scan.lineEnd(offset)
+        }
+        let offset = last ?? 0
+        let line = "\(isPublic ? "public " : "")import \(module)"
+        return Fix.Edit(path: path, range: offset..<offset, text: last == nil ? "\(line)\n" : "\n\(line)")
+    }
+}
+
+extension GraphCheck {
+    /// Returns whether a module binds a key if it is included alone.
+    fileprivate func binds(_ key: FindingSubject.Key, module: TypeTree) -> Bool {
+        guard let type = type(key.type, at: place) else { return false }
+        let tag = key.tag.flatMap { self.type($0, at: place) }
+        let root = run(module: module)
+        return root.plan.bindings.contains { $0.key.type == type && $0.key.tag == tag && $0.kind != .decorator }
+    }
+}
