@@ -1135,6 +1135,7 @@ typedef struct cleanse_binding_info {
     bool runs;                                    /**< whether a Swift task runs as long as the object is started */
     bool starts_with_graph;                       /**< whether Swift declared that it starts with its graph, even if nothing
                                                      depends on it */
+    bool checked;                                 /**< whether a callback or step checks the health of the object */
 } cleanse_binding_info;
 
 /** Callbacks for each component, parents first, and for the bindings of each component, in the order of their keys. Their

@@ -503,6 +503,8 @@ void health() {
     cleanse::Binder binder;
     binder.bind(store).shared().health<&Service::check>().to([] { return Service("store"); });
     const cleanse::Graph graph = binder.build();
+    graph.visit([](const cleanse_component_info &) {},
+                [](const cleanse_binding_info &binding) { EXPECT(binding.checked && !binding.runs); });
     EXPECT(graph.health().live && !graph.health().ready);
     graph.start();
     EXPECT(graph.health().ready);

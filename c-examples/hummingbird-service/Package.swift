@@ -42,3 +42,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Lets tests import internal declarations in a release build too, for `make release`.
+if Context.environment["NOTES_TESTABLE"] != nil {
+    for target in package.targets where target.name == "NotesServer" {
+        target.swiftSettings = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+    }
+}

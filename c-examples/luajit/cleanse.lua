@@ -430,6 +430,7 @@ local function visit(name, handle)
         bindings[#bindings + 1] = {
             key = text_of(info.key), purpose = text_of(info.purpose), shared = info.shared, collected = info.collected,
             dependencies = needs, file = text_of(info.file), line = tonumber(info.line),
+            starts = info.starts, stops = info.stops, checked = info.checked,
         }
     end)
     local ok, failed = pcall(call, name, handle, visitor)

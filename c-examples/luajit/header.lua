@@ -369,6 +369,7 @@ typedef struct cleanse_binding_info {
     bool stops;
     bool runs;
     bool starts_with_graph;
+    bool checked;
 } cleanse_binding_info;
 typedef struct cleanse_visitor {
     size_t size;

@@ -316,6 +316,9 @@ function tests.a_graph_is_ready_while_it_runs_and_its_objects_are_healthy(binder
         local live, ready, json = graph:health()
         return (live and "live" or "dead") .. (ready and ", ready" or ""), json
     end
+    for _, binding in ipairs(graph:components()[1].bindings) do
+        assert(binding.checked and not binding.starts and not binding.stops)
+    end
     equal((state()), "live")
     graph:start()
     equal((state()), "live, ready")

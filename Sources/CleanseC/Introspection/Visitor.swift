@@ -57,7 +57,8 @@ extension ProviderInfo {
                             dependency_component_ids: homes.baseAddress, isolation: isolation?.cString,
                             sendable_factory: isFactorySendable, sendable_value: isValueSendable,
                             dependency_crossings: crossings.baseAddress, asynchronous: isAsynchronous,
-                            starts: hasStart, stops: hasStop, runs: isRunning, starts_with_graph: startsWithGraph)
+                            starts: hasStart, stops: hasStop, runs: isRunning, starts_with_graph: startsWithGraph,
+                            checked: hasCheck)
                         visit(&info, context)
                     }
                 }

@@ -19,9 +19,8 @@ extension Resolver {
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line, factory: (() throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let (key, sourceLocation) = (ProviderKey(type, name), CodeLocation(file: file, line: line))
-        guard let factory else { return register(type, key, sourceLocation, factory: nil) }
-        return register(type, key, sourceLocation) { _, _ in try factory() }
+        guard let factory else { return register(type, name, file, line, nil) }
+        return register(type, name, file, line) { _, _ in try factory().map(Content<Service>.wrap) }
     }
 
     /// Registers how a service is created from others, which the factory requests from the container.
@@ -37,9 +36,8 @@ extension Resolver {
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line, factory: ((_ resolver: Resolver) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let (key, sourceLocation) = (ProviderKey(type, name), CodeLocation(file: file, line: line))
-        guard let factory else { return register(type, key, sourceLocation, factory: nil) }
-        return register(type, key, sourceLocation) { resolver, _ in try factory(resolver) }
+        guard let factory else { return register(type, name, file, line, nil) }
+        return register(type, name, file, line) { resolver, _ in try factory(resolver).map(Content<Service>.wrap) }
     }
 
     /// Registers how a service is created from arguments.
@@ -57,26 +55,35 @@ extension Resolver {
         line: Int = #line,
         factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        register(type, ProviderKey(type, name), CodeLocation(file: file, line: line), factory: factory)
+        guard let factory else { return register(type, name, file, line, nil) }
+        return register(type, name, file, line) { resolver, args in
+            try factory(resolver, args).map(Content<Service>.wrap)
+        }
+    }
+
+    /// Registers a factory of contents, the only part of a registration that a client specialises.
+    @usableFromInline
+    func register<Service>(
+        _ type: Service.Type, _ name: Resolver.Name?, _ file: StaticString, _ line: Int, _ factory: Registration.Make?
+    ) -> ResolverOptions<Service> {
+        ResolverOptions(self, add(ProviderKey(type, name), CodeLocation(file: file, line: line), [], nil, factory))
     }
 
     /// Registers a factory whose service is handled as an object from here on.
-    @inlinable @discardableResult
+    @discardableResult
     func register<Service>(
         _: Service.Type, _ key: ProviderKey, _ sourceLocation: CodeLocation, dependencies: [Dependency] = [],
         isolation: (any Actor)? = nil,
-        factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
     ) -> ResolverOptions<Service> {
-        guard let factory else { return ResolverOptions(self, add(key, sourceLocation, dependencies, isolation, nil)) }
-        return ResolverOptions(
+        ResolverOptions(
             self,
             add(key, sourceLocation, dependencies, isolation) { resolver, args in
                 try factory(resolver, args).map(Content<Service>.wrap)
             })
     }
 
-    @usableFromInline
-    func add(
+    private func add(
         _ key: ProviderKey, _ sourceLocation: CodeLocation, _ dependencies: [Dependency], _ isolation: (any Actor)?,
         _ factory: Registration.Make?
     ) -> Registration {

@@ -10,7 +10,6 @@ public struct ResolverOptions<Service> {
     /// The number that distinguishes the registration from others of its key.
     private let serial: UInt
 
-    @usableFromInline
     init(_ resolver: Resolver, _ registration: Registration) {
         self.resolver = resolver
         key = registration.key

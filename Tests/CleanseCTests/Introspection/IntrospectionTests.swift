@@ -181,6 +181,26 @@ import Testing
             ])
     }
 
+    @Test func `A visitor sees which objects start, stop and are checked`() throws {
+        let binder = try TestBinder()
+        try binder.bind("checked", sharing: CLEANSE_SHARED, health: checkBooked)
+        try binder.bind("started", sharing: CLEANSE_SHARED, start: startBooked)
+        try binder.bind("stopped", sharing: CLEANSE_SHARED, stop: stopBooked)
+        let graph = try binder.build()
+        let notes = Notes()
+        var visitor = cleanse_visitor()
+        visitor.size = MemoryLayout<cleanse_visitor>.size
+        visitor.context = Unmanaged.passUnretained(notes).toOpaque()
+        visitor.binding = { info, context in
+            guard let info = info?.pointee, let context else { return }
+            Unmanaged<Notes>.fromOpaque(context).takeUnretainedValue().lines.append(
+                "\(String(cString: info.key)): \(info.starts) \(info.stops) \(info.checked)")
+        }
+        try check(cleanse_graph_visit(graph.handle, &visitor))
+        #expect(
+            notes.lines == ["checked: false false true", "started: true false false", "stopped: false true false"])
+    }
+
     @Test func `A visitor may leave out either callback`() throws {
         let notes = Notes()
         var visitor = visitor(notes)

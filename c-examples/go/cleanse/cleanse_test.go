@@ -480,7 +480,16 @@ func TestAGraphIsReadyWhileItRunsAndItsObjectsAreHealthy(t *testing.T) {
 	binder.Provide("store", func() *service { return &service{"store"} }, Shared(), OnHealth(0, check))
 	binder.Provide("server", func(*service) *service { return &service{"server"} }, Needs(Required("store")), Shared(),
 		OnHealth(time.Hour, check))
+	binder.Provide("disk", func() *service { return &service{"disk"} }, Shared(), OnStart(func(*service) error { return nil }))
 	graph := build(t, binder)
+	components, err := graph.Components()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, binding := range components[0].Bindings {
+		disk := binding.Key == "disk"
+		equal(t, []bool{binding.Starts, binding.Stops, binding.Checked}, []bool{disk, false, !disk})
+	}
 	health := func() Health {
 		health, err := graph.Health()
 		if err != nil {
@@ -511,7 +520,7 @@ func TestAGraphIsReadyWhileItRunsAndItsObjectsAreHealthy(t *testing.T) {
 	}
 	equal(t, health().Live, false)
 	graph.Close()
-	_, err := graph.Health()
+	_, err = graph.Health()
 	fails(t, err, Handle)
 	negative := newBinder(t)
 	negative.Provide("store", func() *service { return nil }, Shared(), OnHealth(-1, check))

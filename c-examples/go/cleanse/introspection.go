@@ -17,9 +17,11 @@ type Binding struct {
 	Key, Purpose      string
 	Shared, Collected bool
 	Overriding        bool
-	Dependencies      []string
-	File              string
-	Line              int
+	// Whether functions start, stop and check the object.
+	Starts, Stops, Checked bool
+	Dependencies           []string
+	File                   string
+	Line                   int
 }
 
 // Components returns the components of the graph and of its children, parents first.
@@ -57,6 +59,7 @@ func goVisitBinding(info *C.cleanse_binding_info, context C.uintptr_t) {
 	binding := Binding{
 		Key: C.GoString(info.key), Purpose: C.GoString(info.purpose), Shared: bool(info.shared), Collected: bool(info.collected),
 		Overriding: bool(info.overriding), File: C.GoString(info.file), Line: int(info.line),
+		Starts: bool(info.starts), Stops: bool(info.stops), Checked: bool(info.checked),
 	}
 	for _, dependency := range unsafe.Slice(info.dependencies, int(info.dependency_count)) {
 		binding.Dependencies = append(binding.Dependencies, C.GoString(dependency.key))

@@ -747,6 +747,9 @@ class StartTests(Test):
     def test_the_health_of_what_has_started(self):
         self.binder.provide("checked", Named.named("checked"), needs=["store"], shared=True, health=lambda thing: self.turn("?", thing))
         graph = self.binder.build()
+        bindings = {binding.key: binding for binding in graph.components()[0].bindings}
+        self.assertTrue(bindings["checked"].checked and not bindings["checked"].starts)
+        self.assertTrue(bindings["store"].starts and bindings["store"].stops and not bindings["store"].checked)
         self.assertEqual(graph.health()["reasons"], ["the graph has not started"])
         graph.start()
         self.assertTrue(graph.health()["ready"])

@@ -1,4 +1,19 @@
+import Cleanse
 import Logging
+
+// snippet: server-job
+/// The job that removes old notes, which no other value needs.
+struct ExpiryModule: Module {
+    static func configure(binder: SingletonBinder) {
+        binder.bind((any Clock<Duration>).self).to { ContinuousClock() }
+        binder.bind(Expiry.self)
+            .sharedInScope()
+            .startsWithGraph()
+            .running { try await $0.run() }
+            .to(factory: Expiry.init)
+    }
+}
+// end snippet
 
 /// Removes old notes each minute.
 struct Expiry: Sendable {

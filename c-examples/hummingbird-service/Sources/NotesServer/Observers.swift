@@ -13,12 +13,17 @@ struct GraphLogs: GraphObserver {
     func ended(_ activity: GraphActivity, after duration: Duration, error: (any Error)?) {
         let isOfGraph = activity.kind == .graphStart || activity.kind == .graphStop
         logger.log(
-            level: error != nil ? .error : isOfGraph ? .info : .debug, "\(activity.kind)",
+            level: error?.isFailure == true ? .error : isOfGraph ? .info : .debug, "\(activity.kind)",
             metadata: [
                 "key": "\(activity.name)", "component": "\(activity.component)", "duration": "\(duration)",
                 "error": error.map { "\($0)" },
             ].compactMapValues { $0 })
     }
+}
+
+extension Error {
+    /// Whether it is more than a cancellation, such as one of a start by SIGTERM.
+    fileprivate var isFailure: Bool { !(((self as? StartFailure)?.error ?? self) is CancellationError) }
 }
 
 /// Counts activities and failures, records durations, and counts the graphs that run.
@@ -35,7 +40,9 @@ struct GraphMetrics: GraphObserver {
         let dimensions = [("kind", "\(activity.kind)"), ("key", activity.name), ("component", activity.component)]
         Timer(label: "graph_activity_duration", dimensions: dimensions, factory: factory)
             .recordNanoseconds(Int64(duration / .nanoseconds(1)))
-        if error != nil { Counter(label: "graph_failures", dimensions: dimensions, factory: factory).increment() }
+        if error?.isFailure == true {
+            Counter(label: "graph_failures", dimensions: dimensions, factory: factory).increment()
+        }
         switch activity.kind {
         case .graphStart where error == nil: running.increment()
         case .graphStop: running.decrement()
@@ -64,4 +71,19 @@ final class GraphSpans: GraphObserver {
         if let error { span.recordError(error) }
         span.end()
     }
+}
+
+extension NotesService {
+    // snippet: server-observed
+    /// The compiled component, which writes logs, metrics and spans.
+    static func observed(logger: Logger) throws -> ComponentFactory<NotesService> {
+        try GraphLogs(logger: logger).observing {
+            try GraphMetrics().observing {
+                try GraphSpans(tracer: InstrumentationSystem.tracer).observing {
+                    try ComponentFactory.of(NotesService.self)
+                }
+            }
+        }
+    }
+    // end snippet
 }

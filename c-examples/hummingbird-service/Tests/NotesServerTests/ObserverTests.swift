@@ -66,6 +66,32 @@ import Tracing
         #expect(try metrics.expectMeter("graphs_running").values == [1, 0])
     }
 
+    @Test func `A cancelled start is no failure`() async throws {
+        struct Slow: RootComponent {
+            struct Root: Sendable { let store: Store }
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind(Store.self).sharedInScope().onStart { _ in try await Task.sleep(for: .seconds(600)) }
+                    .to(factory: Store.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+        }
+        let (handler, metrics) = (InMemoryLogHandler(), TestMetrics())
+        let factory = try GraphLogs(logger: Logger(label: "graph") { _ in handler }).observing {
+            try GraphMetrics(factory: metrics).observing { try ComponentFactory.of(Slow.self) }
+        }
+        let start = Task { try await factory.start() }
+        start.cancel()
+        await #expect(throws: StartFailure.self) { try await start.value }
+        #expect(handler.entries.map(\.message) == ["graphStart"] && handler.entries.allSatisfy { $0.level == .info })
+        let dimensions = [("kind", "graphStart"), ("key", "Root"), ("component", "Slow")]
+        #expect(try metrics.expectTimer("graph_activity_duration", dimensions).values.count == 1)
+        #expect(throws: (any Error).self) { try metrics.expectCounter("graph_failures", dimensions) }
+        #expect(try metrics.expectMeter("graphs_running").values.isEmpty)
+    }
+
     @Test func `Spans are nested as activities are`() async throws {
         let tracer = InMemoryTracer()
         try await run(GraphSpans(tracer: tracer))

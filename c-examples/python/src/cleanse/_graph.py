@@ -309,6 +309,9 @@ class BindingInfo:
     dependencies: tuple[DependencyInfo, ...]
     file: str | None
     line: int
+    starts: bool
+    stops: bool
+    checked: bool
 
 
 @dataclass(frozen=True)
@@ -345,7 +348,7 @@ def visit(function: Any, handle: int | None) -> list[ComponentInfo]:
                 for need, home in zip(
                     info.dependencies[:info.dependency_count], info.dependency_component_ids[:info.dependency_count])
             ),
-            file=decode_optional(info.file), line=info.line,
+            file=decode_optional(info.file), line=info.line, starts=info.starts, stops=info.stops, checked=info.checked,
         ))
 
     visitor = c.Visitor(component=c.ComponentVisit(component), binding=c.BindingVisit(binding))

@@ -125,6 +125,7 @@ class BindingInfo(Structure):
         ("dependency_component_ids", POINTER(c_size_t)), ("isolation", c_char_p), ("sendable_factory", c_bool),
         ("sendable_value", c_bool), ("dependency_crossings", POINTER(c_char_p)), ("asynchronous", c_bool),
         ("starts", c_bool), ("stops", c_bool), ("runs", c_bool), ("starts_with_graph", c_bool),
+        ("checked", c_bool),
     ]
 
 

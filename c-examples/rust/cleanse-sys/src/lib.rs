@@ -252,6 +252,7 @@ pub struct cleanse_binding_info {
     pub stops: bool,
     pub runs: bool,
     pub starts_with_graph: bool,
+    pub checked: bool,
 }
 
 #[repr(C)]

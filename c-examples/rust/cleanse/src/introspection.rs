@@ -39,6 +39,12 @@ pub struct BindingInfo {
     pub dependencies: Vec<DependencyInfo>,
     pub file: Option<String>,
     pub line: u32,
+    /// Whether a function runs when the object starts.
+    pub starts: bool,
+    /// Whether a function runs when the object stops.
+    pub stops: bool,
+    /// Whether the health of the object is checked.
+    pub checked: bool,
 }
 
 /// A dependency of a binding.
@@ -105,6 +111,9 @@ unsafe extern "C" fn binding(info: *const ffi::cleanse_binding_info, context: *m
                 .collect(),
             file: owned(info.file),
             line: info.line,
+            starts: info.starts,
+            stops: info.stops,
+            checked: info.checked,
         };
         if let Some(component) = components.last_mut() {
             component.bindings.push(binding);

@@ -687,6 +687,8 @@ fn a_graph_is_ready_if_its_objects_are_healthy() {
     let mut binder = Binder::new().unwrap();
     binder.bind("store").shared().health(Duration::ZERO, check).to((), |()| 1_u8).unwrap();
     let graph = binder.build().unwrap();
+    let store = &graph.components().unwrap()[0].bindings[0];
+    assert!(store.checked && !store.starts && !store.stops);
     assert!(graph.health().unwrap().live && !graph.health().unwrap().ready);
     graph.start().unwrap();
     assert!(graph.health().unwrap().ready);
