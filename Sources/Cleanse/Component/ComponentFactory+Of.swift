@@ -326,7 +326,10 @@ extension ComponentFactory {
         try factory(on: parent, validate: validate, serviceLoader) {
             let compiled = try compile(profiles.union(subject.inherited))
             guard validate else { return (compiled.plan, compiled.errors) }
-            return (compiled.plan, try compiled.errors + subject.errors(of: profiles, compiled, compile))
+            let errors = try subject.errors(of: profiles, reading: compiled.declaration.readProfiles) {
+                try compile(nil).declaration.readProfiles
+            }
+            return (compiled.plan, compiled.errors + errors)
         }
     }
 
