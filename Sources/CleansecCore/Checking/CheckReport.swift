@@ -52,6 +52,12 @@ public struct CheckedRoot: Sendable {
     public let findings: [Finding]
     let plan: GraphPlan
 
+    /// Returns the result with other findings.
+    func with(_ findings: [Finding]) -> CheckedRoot {
+        CheckedRoot(
+            name: name, place: place, isCompiled: isCompiled, bindings: bindings, findings: findings, plan: plan)
+    }
+
     /// The keys that a module requires from outside, if a module was checked alone.
     public var requiredKeys: [String] { findings.filter { $0.severity == .requirement }.flatMap(\.keys) }
 
