@@ -61,7 +61,7 @@ public struct Checker {
         let place = program.place(root.position, file: root.file, of: module)
         let sourceLocation = program.sourceLocation(root.position, file: root.file, of: module)
         let type = root.scope == nil ? program.tree(root.type) : nil
-        // What it can't decide is no finding: all variants are checked.
+        // Unknown profiles are no finding, since all variants are checked.
         let reader = GraphCheck(program, place: place, sourceLocation: sourceLocation)
         let named = withExtendedLifetime(reader) {
             Interpreter(reader).profiles(root.profiles, Scope(module: module, file: root.file))
