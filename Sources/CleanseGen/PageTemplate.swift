@@ -3,7 +3,9 @@
 enum PageTemplate {
     static let folder = "Sources/CleanseGraphs/Page"
     /// The scripts, in the order in which they are joined.
-    static let scripts = ["layout.js", "model.js", "health.js", "view.js", "details.js", "timeline.js", "controls.js"]
+    static let scripts = [
+        "layout.js", "model.js", "health.js", "changes.js", "view.js", "details.js", "timeline.js", "controls.js",
+    ]
 
     /// Returns the generated file.
     /// - Parameter read: Returns the text of a file of the package.

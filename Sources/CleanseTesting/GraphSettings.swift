@@ -46,57 +46,64 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
     private let isSeedSendable: Bool
     private var layers: [Layer]
     private(set) var options: GraphTestOptions
+    private var profiles: Profiles
     /// The location of the trait, in the form of graphs.
     let sourceLocation: CodeLocation
     /// The number of traits that the settings come from.
     private(set) var depth = 1
 
     package init(
-        _ layers: [Layer] = [], _ options: GraphTestOptions = [], at sourceLocation: CodeLocation,
-        isSeedSendable: Bool = false, seed: @escaping @Sendable () -> Tested.Seed
+        _ layers: [Layer] = [], _ options: GraphTestOptions = [], profiles: Profiles = [],
+        at sourceLocation: CodeLocation, isSeedSendable: Bool = false, seed: @escaping @Sendable () -> Tested.Seed
     ) {
         self.seed = seed
         self.isSeedSendable = isSeedSendable
         self.layers = layers
         self.options = options
+        self.profiles = profiles
         self.sourceLocation = sourceLocation
     }
 
-    /// Returns these settings with the overrides of an outer trait, which come first, and with its options. The inner seed counts.
+    /// Returns these settings with the overrides of an outer trait, which come first, and with its options and profiles. The inner seed
+    /// counts.
     func inside(_ outer: GraphSettings?) -> GraphSettings {
         guard let outer else { return self }
         var result = self
         result.layers = outer.layers + layers
         result.options.formUnion(outer.options)
+        result.profiles = outer.profiles.union(profiles)
         result.depth = outer.depth + 1
         return result
     }
 
-    /// Compiles the graph. The component itself is compiled once in each process.
+    /// Compiles the graph. The variant of the component itself is compiled once in each process.
     func factory() throws -> ComponentFactory<Tested> {
-        let component = try CompiledComponents.component(Tested.self, isSeedSendable: isSeedSendable, sourceLocation)
+        let component = try CompiledComponents.component(
+            Tested.self, isSeedSendable: isSeedSendable, profiles, sourceLocation)
         return try component.factory(
             layers.map { OverrideLayer(adds: $0.adds, $0.configure) },
             keepsSharing: !options.contains(.sharesAsDeclared))
     }
 }
 
-/// The root components that tests of this process have compiled.
+/// The variants of root components that tests of this process have compiled.
 private enum CompiledComponents {
     private struct ID: Hashable {
         let component: ObjectIdentifier
         let isSeedSendable: Bool
+        let profiles: Profiles
     }
 
     private static let known = Guarded<[ID: any Sendable]>([:])
 
     /// Returns a compiled component. Threads that request it for the first time at the same moment may all compile it; one result is kept.
     static func component<Tested: RootComponent>(
-        _: Tested.Type, isSeedSendable: Bool, _ sourceLocation: CodeLocation
+        _: Tested.Type, isSeedSendable: Bool, _ profiles: Profiles, _ sourceLocation: CodeLocation
     ) throws -> ReplaceableComponent<Tested> {
-        let id = ID(component: ObjectIdentifier(Tested.self), isSeedSendable: isSeedSendable)
+        let id = ID(component: ObjectIdentifier(Tested.self), isSeedSendable: isSeedSendable, profiles: profiles)
         if let known = known.withLock({ $0[id] }) as? ReplaceableComponent<Tested> { return known }
-        let new = try ReplaceableComponent<Tested>(isSeedSendable: isSeedSendable, sourceLocation: sourceLocation)
+        let new = try ReplaceableComponent<Tested>(
+            isSeedSendable: isSeedSendable, profiles: profiles, sourceLocation: sourceLocation)
         return known.withLock { known in
             if let first = known[id] as? ReplaceableComponent<Tested> { return first }
             known[id] = new

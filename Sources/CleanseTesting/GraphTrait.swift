@@ -5,9 +5,10 @@ import Testing
 /// A trait that gives each test case its own graph of a component: `@Suite(.graph(App.self))`.
 ///
 /// The trait of a suite applies to all tests in it. If a suite and a test name the same component, the overrides of both apply, and the
-/// test's count where both replace the same key. Each argument of a parameterised test has its own graph.
+/// test's count where both replace the same key. The profiles and the options of both add up. Each argument of a parameterised test has
+/// its own graph.
 ///
-/// The component is compiled once in each process: its `configure` runs once, and a value that `configure` itself creates is the same in all
+/// A variant of the component is compiled once in each process: its `configure` runs once, and a value that `configure` itself creates is the same in all
 /// tests. A mistake of the graph is an issue at the location of the trait, and the test does not run.
 public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScoping {
     private let settings: GraphSettings<Tested>
@@ -86,6 +87,7 @@ extension Trait {
     /// - Parameters:
     ///   - component: The root component.
     ///   - options: The options of the graph, such as `.strict`.
+    ///   - profiles: The active profiles, in addition to the profiles of outer traits.
     ///   - fileID: The file of the trait.
     ///   - filePath: The path of the file.
     ///   - line: The line of the trait.
@@ -94,14 +96,14 @@ extension Trait {
     ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
     /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
-        _ component: Tested.Type, _ options: GraphTestOptions = [],
+        _ component: Tested.Type, _ options: GraphTestOptions = [], profiles: Profiles = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested>, Tested.Seed == Void {
         graph(
-            component, options, seed: (), fileID: fileID, filePath: filePath, line: line, column: column,
-            overriding: overriding, adding: adding)
+            component, options, seed: (), profiles: profiles, fileID: fileID, filePath: filePath, line: line,
+            column: column, overriding: overriding, adding: adding)
     }
 
     /// Gives each test case its own graph of a component with a seed, in which a closure replaces bindings.
@@ -112,6 +114,7 @@ extension Trait {
     ///   - component: The root component.
     ///   - options: The options of the graph, such as `.strict`.
     ///   - seed: The seed of the graph, created once for each test case.
+    ///   - profiles: The active profiles, in addition to the profiles of outer traits.
     ///   - fileID: The file of the trait.
     ///   - filePath: The path of the file.
     ///   - line: The line of the trait.
@@ -121,13 +124,14 @@ extension Trait {
     /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
         _ component: Tested.Type, _ options: GraphTestOptions = [],
-        seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
+        seed: @autoclosure @escaping @Sendable () -> Tested.Seed, profiles: Profiles = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested> {
         GraphTrait(
-            settings(options, seed, isSendable: false, CodeLocation(file: fileID, line: line), overriding, adding),
+            settings(
+                options, seed, isSendable: false, profiles, CodeLocation(file: fileID, line: line), overriding, adding),
             fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }
@@ -136,35 +140,66 @@ extension Trait {
 
 extension Trait {
     /// Gives each test case its own graph of a component with a `Sendable` seed, in which a closure replaces bindings.
+    ///
+    /// Thread rule: the first request of each test case creates the seed.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - options: The options of the graph, such as `.strict`.
+    ///   - seed: The seed of the graph, created once for each test case.
+    ///   - profiles: The active profiles, in addition to the profiles of outer traits.
+    ///   - fileID: The file of the trait.
+    ///   - filePath: The path of the file.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
+    /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
         _ component: Tested.Type, _ options: GraphTestOptions = [],
-        seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
+        seed: @autoclosure @escaping @Sendable () -> Tested.Seed, profiles: Profiles = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested>, Tested.Seed: Sendable {
         GraphTrait(
-            settings(options, seed, isSendable: true, CodeLocation(file: fileID, line: line), overriding, adding),
+            settings(
+                options, seed, isSendable: true, profiles, CodeLocation(file: fileID, line: line), overriding, adding),
             fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Gives each test case its own graph of a component whose seed provides a `Sendable` value, in which a closure replaces bindings.
+    ///
+    /// Thread rule: the first request of each test case creates the seed.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - options: The options of the graph, such as `.strict`.
+    ///   - seed: The seed of the graph, created once for each test case.
+    ///   - profiles: The active profiles, in addition to the profiles of outer traits.
+    ///   - fileID: The file of the trait.
+    ///   - filePath: The path of the file.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
+    /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
         _ component: Tested.Type, _ options: GraphTestOptions = [],
-        seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
+        seed: @autoclosure @escaping @Sendable () -> Tested.Seed, profiles: Profiles = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested>, Tested.Seed: ProviderProtocol, Tested.Seed.Element: Sendable {
         GraphTrait(
-            settings(options, seed, isSendable: true, CodeLocation(file: fileID, line: line), overriding, adding),
+            settings(
+                options, seed, isSendable: true, profiles, CodeLocation(file: fileID, line: line), overriding, adding),
             fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// - Parameter isSendable: Whether the type of the seed is `Sendable`.
     private static func settings<Tested: RootComponent>(
         _ options: GraphTestOptions, _ seed: @escaping @Sendable () -> Tested.Seed, isSendable: Bool,
-        _ sourceLocation: CodeLocation, _ overriding: (@Sendable (Binder<Tested.Scope>) -> Void)?,
+        _ profiles: Profiles, _ sourceLocation: CodeLocation,
+        _ overriding: (@Sendable (Binder<Tested.Scope>) -> Void)?,
         _ adding: (@Sendable (Binder<Tested.Scope>) -> Void)?
     ) -> GraphSettings<Tested> where Self == GraphTrait<Tested> {
         let layers = [
@@ -172,6 +207,7 @@ extension Trait {
             adding.map { GraphSettings<Tested>.Layer(adds: true, $0) },
         ]
         return GraphSettings(
-            layers.compactMap(\.self), options, at: sourceLocation, isSeedSendable: isSendable, seed: seed)
+            layers.compactMap(\.self), options, profiles: profiles, at: sourceLocation, isSeedSendable: isSendable,
+            seed: seed)
     }
 }

@@ -26,7 +26,7 @@ import Testing
             "Support", "Handles", "Errors", "Objects", "Introspection", "Declaration", "Bridge", "Functions",
         ],
         "CleanseGraphs": [
-            "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",
+            "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Lint", "Lock", "Picture",
         ],
         "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking", "Fixes"],
         "CleansecServer": ["Messages", "Documents", "Server"],

@@ -17,12 +17,18 @@ from browser import Browser
 tool, folder, examples = sys.argv[1], sys.argv[2], sys.argv[3:]
 
 
-def page(name, document):
-    """Writes the page of a document."""
-    source, target = os.path.join(folder, name + ".json"), os.path.join(folder, name + ".html")
-    with open(source, "w") as file:
+def written(name, document):
+    """Writes a document to a file."""
+    path = os.path.join(folder, name + ".json")
+    with open(path, "w") as file:
         json.dump(document, file)
-    subprocess.run([tool, "html", source, "--output", target], check=True)
+    return path
+
+
+def page(name, document, *options):
+    """Writes the page of a document."""
+    target = os.path.join(folder, name + ".html")
+    subprocess.run([tool, "html", written(name, document), "--output", target, *options], check=True)
     return target
 
 
@@ -342,6 +348,51 @@ class PictureTests(unittest.TestCase):
         self.value(f"select(graph.nodes.findIndex(node => node.key === {json.dumps(server['key'])}), true)")
         self.assertEqual(dict(self.value(shown))["health"], "unchecked, but a dependency is not ready")
         self.browser.screenshot(os.path.join(folder, "running.png"))
+
+    def test_the_changes_since_another_variant_are_marked_listed_and_filtered(self):
+        def binding(key, *needs, shared=False):
+            return {"key": f"App.{key}", "label": key, "kind": "root" if key == "Shop" else "plain", "shared": shared, "collected": False,
+                    "dependencies": [{"key": f"App.{other}", "componentID": 1, "strength": "eager", "optional": False} for other in needs]}
+
+        def document(*bindings):
+            return {"version": 1, "components": [{"id": 1, "name": "App.ShopComponent", "parentID": None, "bindings": list(bindings)}]}
+
+        old = document(binding("Shop", "Till", "Log"), binding("Till"), binding("Log"), binding("Printer"))
+        new = document(binding("Shop", "Till", "Log", "Mail"), binding("Till", shared=True), binding("Log"), binding("Mail", "Log"))
+        self.browser.open(page("variants", new, "--since", written("other", old)))
+        self.assertEqual(self.value("graph.nodes.filter(node => node.change).map(node => [node.label, node.change]).sort()"),
+                         [["Mail", "new"], ["Shop", "changed"], ["Till", "changed"]])
+        listed = "[...details.querySelectorAll('h2')].filter(title => title.textContent.startsWith('Changes'))" \
+            ".flatMap(title => [...title.nextElementSibling.children].map(item => item.textContent))"
+        self.assertEqual(set(self.value(listed)), {
+            "Mail is bound now", "Printer is no longer bound", "Shop needs Mail too", "Till is now shared"})
+        self.value(f"select({self.node('Till')}, true)")
+        self.assertEqual(self.value(listed), ["Till is now shared"])
+        self.value(f"select({self.node('Log')}, true)")
+        self.assertEqual(self.value(listed), [])
+        self.assertNotIn("Nothing has changed", self.value("details.textContent"))
+        for state, labels in [("new", ["Mail"]), ("changed", ["Shop", "Till"]), ("unchanged", ["Log"])]:
+            self.value(f"""(() => {{
+                const list = document.getElementById('change');
+                list.value = '{state}';
+                list.dispatchEvent(new Event('change'));
+            }})()""")
+            self.assertEqual(self.value("view.shown.boxes.map(box => box.node.label).sort()"), labels)
+        self.value("select(graph.nodes.find(node => !passes(node)).index, true)")
+        self.assertEqual(self.value("view.shown.boxes.length"), 4)
+        # A group has the mark of its members.
+        self.value("select(null); toggleAll()")
+        self.browser.screenshot(os.path.join(folder, "variants.png"))
+
+    def test_a_page_of_one_graph_speaks_of_no_changes(self):
+        self.shop()
+        self.assertEqual(self.value("document.getElementById('change').parentElement.hidden"), True)
+        self.assertNotIn("changed", self.value("details.textContent"))
+        with open(examples[0]) as file:
+            document = json.load(file)
+        self.browser.open(page("same", document, "--since", written("same", document)))
+        self.assertIn("Nothing has changed", self.value("details.textContent"))
+        self.assertEqual(self.value("graph.nodes.filter(node => node.change).length"), 0)
 
     # MARK: Large graphs
 

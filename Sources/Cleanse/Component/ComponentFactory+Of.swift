@@ -333,9 +333,12 @@ extension ComponentFactory {
     ) throws -> ComponentFactory {
         try factory(on: parent, validate: validate, serviceLoader) {
             let compiled = try compile(parent.map { profiles.union($0.profiles) } ?? profiles)
-            let isVariant = !profiles.names.isEmpty || !compiled.declaration.readProfiles.isEmpty
-            guard validate, isVariant else { return (compiled.plan, compiled.errors) }
-            return (compiled.plan, try compiled.errors + subject().errors(of: profiles, compiled, compile))
+            let read = compiled.declaration.readProfiles
+            guard validate, !profiles.names.isEmpty || !read.isEmpty else { return (compiled.plan, compiled.errors) }
+            let errors = try subject().errors(of: profiles, reading: read) {
+                try compile(nil).declaration.readProfiles
+            }
+            return (compiled.plan, compiled.errors + errors)
         }
     }
 

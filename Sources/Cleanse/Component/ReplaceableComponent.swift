@@ -4,20 +4,30 @@
 package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
     private let plan: LinkedPlan
     private let errors: [any CleanseError]
+    /// The profiles that conditions read.
+    private let read: [(name: String, sourceLocation: CodeLocation)]
     private let seed: BindingEffects
+    private let profiles: Profiles
     private let sourceLocation: CodeLocation
 
     /// Whether `configure` belongs to an actor, which then has to compile the component.
     package static var isIsolated: Bool { ComponentElement.isolation != nil }
 
     /// Runs `configure`, and compiles the component.
-    /// - Parameter isSeedSendable: Whether the type of the seed is known to be `Sendable`.
+    /// - Parameters:
+    ///   - isSeedSendable: Whether the type of the seed is known to be `Sendable`.
+    ///   - profiles: The active profiles.
     /// - Throws: ``RecursiveCompilation``.
-    package init(isSeedSendable: Bool = false, sourceLocation: CodeLocation) throws(RecursiveCompilation) {
+    package init(
+        isSeedSendable: Bool = false, profiles: Profiles = [], sourceLocation: CodeLocation
+    ) throws(RecursiveCompilation) {
+        self.profiles = profiles
         self.sourceLocation = sourceLocation
         seed = isSeedSendable ? .makesSendable : []
-        (plan, errors) = try Self.compile(
-            GraphDeclaration(wording: TypedWording()), seed: seed, at: sourceLocation, isReplaceable: true)
+        let compiled = try Self.compile(
+            GraphDeclaration(wording: TypedWording(), profiles: profiles), seed: seed, at: sourceLocation,
+            isReplaceable: true)
+        (plan, errors, read) = (compiled.plan, compiled.errors, compiled.declaration.readProfiles)
     }
 
     /// Returns a factory of the component in which bindings are replaced and added.
@@ -32,24 +42,48 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
         _ layers: [OverrideLayer], keepsSharing: Bool, _ serviceLoader: CleanseServiceLoader = .instance
     ) throws -> ComponentFactory<ComponentElement> {
         try ComponentFactory.factory(on: nil, validate: true, serviceLoader) {
-            if layers.isEmpty { return (plan, errors) }
-            findScopedTypes()
-            let declaration = GraphDeclaration(wording: TypedWording())
-            declaration.configureOverrides(layers, keepsSharing: keepsSharing)
-            if errors.isEmpty, let copy = plan.replacing(by: declaration) { return (copy, []) }
-            return try Self.compile(declaration, seed: seed, at: sourceLocation, isReplaceable: false)
+            let variant = try variant(layers, keepsSharing: keepsSharing)
+            let subject = VariantSubject(
+                component: TypeName(ComponentElement.self), sourceLocation: sourceLocation,
+                variants: ComponentElement.variants)
+            let errors = try subject.errors(of: profiles, reading: variant.read) {
+                let declaration = GraphDeclaration(wording: TypedWording(), profiles: nil)
+                declaration.configureOverrides(layers, keepsSharing: keepsSharing)
+                _ = try Self.compile(declaration, seed: seed, at: sourceLocation, isReplaceable: false)
+                return declaration.readProfiles
+            }
+            return (variant.plan, variant.errors + errors)
         }
+    }
+
+    /// Returns the plan, its errors, and the profiles that conditions read.
+    private func variant(
+        _ layers: [OverrideLayer], keepsSharing: Bool
+    ) throws(RecursiveCompilation) -> (
+        plan: LinkedPlan, errors: [any CleanseError], read: [(name: String, sourceLocation: CodeLocation)]
+    ) {
+        if layers.isEmpty { return (plan, errors, read) }
+        findScopedTypes()
+        let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
+        declaration.configureOverrides(layers, keepsSharing: keepsSharing)
+        // A copy of the plan would not have the conditions of overrides.
+        if errors.isEmpty, declaration.readProfiles.isEmpty, let copy = plan.replacing(by: declaration) {
+            return (copy, [], read)
+        }
+        let compiled = try Self.compile(declaration, seed: seed, at: sourceLocation, isReplaceable: false)
+        return (compiled.plan, compiled.errors, declaration.readProfiles)
     }
 
     private static func compile(
         _ declaration: GraphDeclaration, seed: BindingEffects, at sourceLocation: CodeLocation, isReplaceable: Bool
-    ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+    ) throws(RecursiveCompilation) -> Compiled {
         findScopedTypes()
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        return try Compilations.current.compile(
+        let (plan, errors) = try Compilations.current.compile(
             TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
         ) { declaration.compile(isReplaceable: isReplaceable) }
+        return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
 }
 

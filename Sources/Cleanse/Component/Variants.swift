@@ -8,34 +8,55 @@ struct Compiled {
 }
 
 /// A component whose variants are checked.
-struct VariantSubject {
+package struct VariantSubject {
     let component: TypeName
     /// The source location of the call that compiles or validates the component.
     let sourceLocation: CodeLocation
     /// The declared variants, or none if all combinations of profiles exist.
-    var variants: [Profiles] = []
+    let variants: [Profiles]
     /// The profiles of the graph that the component is built on.
     let inherited: Profiles
+
+    package init(
+        component: TypeName, sourceLocation: CodeLocation, variants: [Profiles] = [], inherited: Profiles = []
+    ) {
+        self.component = component
+        self.sourceLocation = sourceLocation
+        self.variants = variants
+        self.inherited = inherited
+    }
 
     /// Returns the errors of the profiles that a component is compiled with.
     /// - Parameters:
     ///   - given: The profiles that the caller names.
-    ///   - compiled: The component, compiled with these profiles.
-    ///   - compile: Compiles the component, or declares what any variant declares.
+    ///   - read: The profiles that the conditions of the compiled variant read.
+    ///   - all: Returns the profiles that the conditions of any variant read.
     func errors(
-        of given: Profiles, _ compiled: Compiled, _ compile: (Profiles?) throws -> Compiled
-    ) throws -> [any CleanseError] {
-        var known = compiled.declaration.readProfiles
-        func isUnknown(_ name: String) -> Bool {
+        of given: Profiles, reading read: [(name: String, sourceLocation: CodeLocation)],
+        _ all: () throws -> [(name: String, sourceLocation: CodeLocation)]
+    ) rethrows -> [any CleanseError] {
+        if read.isEmpty || unknown(given, reading: read).isEmpty { return errors(of: given, reading: read) }
+        // A condition inside another condition may read it.
+        return errors(of: given, reading: try all())
+    }
+
+    /// Returns the profiles that no condition reads, and that no declared variant has.
+    private func unknown(
+        _ given: Profiles, reading known: [(name: String, sourceLocation: CodeLocation)]
+    ) -> [String] {
+        given.inOrder.filter { name in
             !variants.contains { $0.contains(name) } && !known.contains { $0.name == name }
         }
-        var unknown = given.inOrder.filter(isUnknown)
-        if !unknown.isEmpty, !known.isEmpty {
-            // A condition inside another condition may read it.
-            known = try compile(nil).declaration.readProfiles
-            unknown = unknown.filter(isUnknown)
-        }
-        var errors: [any CleanseError] = unknown.map {
+    }
+
+    /// Returns the errors of the profiles that a component is compiled with.
+    /// - Parameters:
+    ///   - given: The profiles that the caller names.
+    ///   - known: The profiles that conditions read.
+    package func errors(
+        of given: Profiles, reading known: [(name: String, sourceLocation: CodeLocation)]
+    ) -> [any CleanseError] {
+        var errors: [any CleanseError] = unknown(given, reading: known).map {
             UnknownProfile($0, component: component, sourceLocation: sourceLocation, known: known)
         }
         let relevant = variants.flatMap(\.names) + known.map(\.name)

@@ -7,7 +7,8 @@ extension EnvironmentCompiler {
     /// - Throws: All errors in the definitions.
     func link(on parent: Lease?) throws -> RunningBeans {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
-        let declaration = GraphDeclaration(wording: PlainWording())
+        // Typed components that are built on the environment have its profiles.
+        let declaration = GraphDeclaration(wording: PlainWording(), profiles: try host.activeProfiles())
         let groups = groups
         declaration.expect(records: beans.count + groups.count + provided.count + finder.index.types.count)
         let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])

@@ -21,6 +21,9 @@ protocol BeanHost: AnyObject, Sendable {
     /// The actor on which an asynchronous start creates beans that belong to no actor, or `nil` if no such start is in progress.
     var startHome: (any Actor)? { get }
 
+    /// Returns the active profiles, which the environment, its ancestors and the configuration name.
+    func activeProfiles() throws -> Profiles
+
     /// Runs a part of the environment's start, in which user code may request beans.
     func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result
 

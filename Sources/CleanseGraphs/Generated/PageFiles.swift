@@ -23,6 +23,7 @@ enum PageFiles {
   <label>Module <select id="module"></select></label>
   <label>Scope <select id="scope"></select></label>
   <label>Actor <select id="isolation"></select></label>
+  <label>Changes <select id="change"></select></label>
   <span class="buttons">
     <button id="fit" title="Fit the graph into the window (f)">Fit</button>
     <button id="smaller" aria-label="Zoom out" title="Zoom out (-)">−</button>
@@ -805,7 +806,7 @@ function draw(net, nodes, links, forward, lanes) {
 // The data of the page: the nodes, edges and modules of the graph, which of them are visible, and which are collapsed.
 "use strict";
 
-/** The graph of the page: { title, components, modules, nodes, edges, entries, timings }. */
+/** The graph of the page: { title, components, modules, nodes, edges, entries, timings, changes }. */
 const graph = JSON.parse(document.getElementById("graph").textContent);
 
 graph.nodes.forEach((node, index) => {
@@ -819,14 +820,15 @@ graph.edges.forEach(edge => {
 });
 
 /** The user's choices. */
-const choice = { selected: null, module: "", scope: "", isolation: "", collapsed: new Set() };
+const choice = { selected: null, module: "", scope: "", isolation: "", change: "", collapsed: new Set() };
 
 /** Whether a node passes the filters. */
 function passes(node) {
     const scope = node.shared ? graph.components[node.component]?.scope || "shared" : "not shared";
     return (choice.module === "" || String(node.module) === choice.module)
         && (choice.scope === "" || scope === choice.scope)
-        && (choice.isolation === "" || (node.isolation || "any thread") === choice.isolation);
+        && (choice.isolation === "" || (node.isolation || "any thread") === choice.isolation)
+        && (choice.change === "" || (node.change || "unchanged") === choice.change);
 }
 
 /** The group that a node collapses with: the bindings of one module in one component. */
@@ -942,6 +944,41 @@ function explainHealthOfGraph() {
     details.append(list);
     listOf("Not ready", graph.nodes.filter(node => node.health?.ready === false).map(node => [node, node.health.problem ?? "needs one of them"]));
     listOf("Started", graph.nodes.filter(node => node.health).map(node => [node, age(node.health.elapsed)]));
+}
+
+// The changes since another graph, such as another variant, if the page compares two.
+"use strict";
+
+/** Marks a box with a change: a cross if its keys are new, or a rhombus if one of them has changed. */
+function drawChange(box, x, y, colour) {
+    const changed = (box.group ? box.members : [box.node]).filter(node => node.change);
+    if (!changed.length) return;
+    const areNew = changed.every(node => node.change === "new") && changed.length === (box.group ? box.members.length : 1);
+    brush.fillStyle = areNew ? colour.needs : colour.later;
+    brush.beginPath();
+    if (areNew) {
+        brush.rect(x - 6, y - 2, 12, 4);
+        brush.rect(x - 2, y - 6, 4, 12);
+    } else {
+        brush.moveTo(x, y - 7);
+        brush.lineTo(x + 7, y);
+        brush.lineTo(x, y + 7);
+        brush.lineTo(x - 7, y);
+    }
+    brush.fill();
+}
+
+/** Lists changes in words, with the names between backticks as code. */
+function listChanges(changes) {
+    if (!changes) return;
+    details.append(element("h2", changes.length ? `Changes (${changes.length})` : "Nothing has changed"));
+    const list = element("ul");
+    for (const sentence of changes) {
+        const item = element("li");
+        item.append(...sentence.split("`").map((part, index) => index % 2 ? element("code", part) : part));
+        list.append(item);
+    }
+    details.append(list);
 }
 
 // Draws the graph on a canvas that is larger than the window, so that panning only moves the picture.
@@ -1162,6 +1199,7 @@ function drawBoxes(colour, area) {
         brush.fillStyle = colourOf(box.module);
         brush.fillRect(x + 6, y + 6, 5, height - 12);
         drawHealth(box, x + width - 2, y + 2, colour);
+        drawChange(box, x + 3, y + 2, colour);
         if (!hasText) return;
         brush.font = box.group || box.node.shared || box.node.isRoot ? boldFont : font;
         brush.fillStyle = colour.text;
@@ -1331,6 +1369,7 @@ function explain(index) {
     field("dominates", node.alone ? `${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
     field("betweenness", node.between ? `${node.between}` : "");
     details.append(list);
+    listChanges(node.changes);
     listOf("Needs", node.needs.map(edge => [graph.nodes[edge.target], remarkOf(edge)]));
     listOf("Needed by", node.neededBy.map(edge => [graph.nodes[edge.source], remarkOf(edge)]));
     if (node.shared) {
@@ -1365,6 +1404,7 @@ function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
     explainHealthOfGraph();
+    listChanges(graph.changes);
     const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
     listOf("Most dependents", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
     listOf("Most dependencies", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
@@ -1413,8 +1453,8 @@ function select(index, isShown = false) {
     if (index !== null && isShown) {
         const node = graph.nodes[index];
         if (!passes(node)) {
-            choice.module = choice.scope = choice.isolation = "";
-            for (const name of ["module", "scope", "isolation"]) byID(name).value = "";
+            choice.module = choice.scope = choice.isolation = choice.change = "";
+            for (const name of ["module", "scope", "isolation", "change"]) byID(name).value = "";
             arrange();
         }
         if (choice.collapsed.delete(groupOf(node))) refresh();
@@ -1685,6 +1725,8 @@ fill("module", "all", graph.modules.map((module, index) => [String(index), modul
 fill("scope", "all", [...new Set(graph.nodes.map(node => node.shared ? graph.components[node.component]?.scope || "shared" : "not shared"))].sort()
     .map(scope => [scope, scope === "shared" || scope === "not shared" ? scope : scope.split(".").pop()]));
 fill("isolation", "all", [...new Set(graph.nodes.map(node => node.isolation || "any thread"))].sort().map(name => [name, name.split(".").pop()]));
+const states = new Set(graph.nodes.map(node => node.change || "unchanged"));
+fill("change", "all", ["new", "changed", "unchanged"].filter(state => states.has(state)).map(state => [state, state]));
 byID("fit").addEventListener("click", fit);
 byID("smaller").addEventListener("click", () => zoom(0.8));
 byID("larger").addEventListener("click", () => zoom(1.25));

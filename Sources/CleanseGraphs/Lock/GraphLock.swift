@@ -118,6 +118,12 @@ public struct GraphLock: Equatable, Sendable {
     /// A component or a key counts as renamed if only its name has changed.
     public func changes(since old: GraphLock) -> [String] { LockChanges(from: old, to: self).sentences }
 
+    /// Returns the paths of the components, in the order of a document.
+    static func paths(inOrderOf document: GraphDocument) -> [String] {
+        let paths = paths(of: document)
+        return document.components.map { paths[$0.id] ?? $0.name }
+    }
+
     /// Returns the path of each component, with the names from the outermost component, and with numbers if several paths are equal.
     private static func paths(of document: GraphDocument) -> [Int: String] {
         var paths: [Int: String] = [:]

@@ -7,6 +7,29 @@ struct LockChanges {
     private var components: [String: String] = [:]
     private var keys: [String: String] = [:]
 
+    /// A component, or a key in it.
+    struct Subject: Hashable {
+        /// The path of the component in the new lock, or `nil` if the change concerns a key in all components.
+        let component: String?
+        /// The key in the new lock, or `nil` for the component itself.
+        let key: String?
+    }
+
+    /// A change in words.
+    struct Change {
+        let subject: Subject
+        /// Whether the key has been added.
+        let isNew: Bool
+        let sentence: String
+
+        init(of component: String?, key: String? = nil, isNew: Bool = false, _ sentence: String) {
+            subject = Subject(component: component, key: key)
+            self.isNew = isNew
+            // A sentence is one line, even if a name contains line breaks.
+            self.sentence = visible(sentence)
+        }
+    }
+
     init(from old: GraphLock, to new: GraphLock) {
         self.new = new.facts
         var renames = LockRenames(from: old.facts, to: new.facts)
@@ -18,39 +41,46 @@ struct LockChanges {
         }
     }
 
-    /// The changes as sentences: renames first, then components, then keys, each sorted by name.
+    /// The changes as sentences: see `all`.
+    var sentences: [String] { all.map(\.sentence) }
+
+    /// The components that only the new lock has.
+    var newComponents: Set<String> { Set(new.map(\.component)).subtracting(old.map(\.component)) }
+
+    /// The changes: renames first, then components, then keys, each sorted by name.
     ///
     /// - Complexity: Linear in both locks, plus sorting.
-    var sentences: [String] {
+    var all: [Change] {
         let names = LockNames(old + new + oldNames)
         // A component below a renamed one has another path, but not another name.
         let renamed = components.filter { LockNames.innermost($0.key) != LockNames.innermost($0.value) }
         var result = renamed.sorted { $0.key < $1.key }.map {
-            "\(names.component($0)) is now called \(names.component($1))"
+            Change(of: $1, "\(names.component($0)) is now called \(names.component($1))")
         }
-        result += keys.sorted { $0.key < $1.key }.map { "\(names.key($0)) is now called \(names.key($1))" }
+        result += keys.sorted { $0.key < $1.key }.map {
+            Change(of: nil, key: $1, "\(names.key($0)) is now called \(names.key($1))")
+        }
 
         let (before, after) = (Dictionary(grouping: old, by: \.component), Dictionary(grouping: new, by: \.component))
         for (component, facts) in after.sorted(by: { $0.key < $1.key }) where before[component] == nil {
-            result.append(
-                "\(names.component(component)) is new, with \(counted(Set(facts.compactMap(\.key)).count, "key"))")
+            let keys = counted(Set(facts.compactMap(\.key)).count, "key")
+            result.append(Change(of: component, "\(names.component(component)) is new, with \(keys)"))
         }
         for component in before.keys.sorted() where after[component] == nil {
-            result.append("\(names.component(component)) is gone")
+            result.append(Change(of: component, "\(names.component(component)) is gone"))
         }
         for (component, facts) in after.sorted(by: { $0.key < $1.key }) {
             guard let oldFacts = before[component] else { continue }
             let place = before.count + after.count > 2 ? " in \(names.component(component))" : ""
             result += changes(in: component, from: oldFacts, to: facts, at: place, names)
         }
-        // A sentence is one line, even if a name contains line breaks.
-        return result.map(visible)
+        return result
     }
 
     /// Returns the changes of a component and of its keys.
     private func changes(
         in component: String, from old: [LockFact], to new: [LockFact], at place: String, _ names: LockNames
-    ) -> [String] {
+    ) -> [Change] {
         let (before, after) = (Set(old), Set(new))
         let gone = Dictionary(grouping: LockFact.sorted(before.subtracting(after)), by: \.key)
         let come = Dictionary(grouping: LockFact.sorted(after.subtracting(before)), by: \.key)
@@ -61,21 +91,27 @@ struct LockChanges {
         let changed = Set(gone.keys).union(come.keys).sorted {
             ($0 == nil ? 0 : 1, $0 ?? "") < ($1 == nil ? 0 : 1, $1 ?? "")
         }
-        return changed.flatMap { key -> [String] in
+        return changed.flatMap { key -> [Change] in
             if let key, come[key]?.map(\.fact) == [LockFact.required], !oldKeys.contains(key) {
-                return ["\(names.key(key)) \(LockFact.required) now\(place)"]
+                return [
+                    Change(of: component, key: key, isNew: true, "\(names.key(key)) \(LockFact.required) now\(place)")
+                ]
             }
             if let key, gone[key]?.map(\.fact) == [LockFact.required], !newKeys.contains(key) {
-                return ["\(names.key(key)) is no longer required from outside\(place)"]
+                return [Change(of: component, key: key, "\(names.key(key)) is no longer required from outside\(place)")]
             }
             if let key, !oldKeys.contains(key) {
                 let isShared = come[key]?.contains { $0.fact == "is shared" } == true
-                return ["\(names.key(key)) is bound now\(isShared ? ", shared" : "")\(place)"]
+                let sentence = "\(names.key(key)) is bound now\(isShared ? ", shared" : "")\(place)"
+                return [Change(of: component, key: key, isNew: true, sentence)]
             }
-            if let key, !newKeys.contains(key) { return ["\(names.key(key)) is no longer bound\(place)"] }
+            if let key, !newKeys.contains(key) {
+                return [Change(of: component, key: key, "\(names.key(key)) is no longer bound\(place)")]
+            }
             return changes(
                 of: key.map(names.key) ?? names.component(component), gone[key] ?? [], come[key] ?? [],
-                scope: scope ?? "", names)
+                scope: scope ?? "", names
+            ).map { Change(of: component, key: key, $0) }
         }
     }
 

@@ -9,8 +9,8 @@ function select(index, isShown = false) {
     if (index !== null && isShown) {
         const node = graph.nodes[index];
         if (!passes(node)) {
-            choice.module = choice.scope = choice.isolation = "";
-            for (const name of ["module", "scope", "isolation"]) byID(name).value = "";
+            choice.module = choice.scope = choice.isolation = choice.change = "";
+            for (const name of ["module", "scope", "isolation", "change"]) byID(name).value = "";
             arrange();
         }
         if (choice.collapsed.delete(groupOf(node))) refresh();
@@ -281,6 +281,8 @@ fill("module", "all", graph.modules.map((module, index) => [String(index), modul
 fill("scope", "all", [...new Set(graph.nodes.map(node => node.shared ? graph.components[node.component]?.scope || "shared" : "not shared"))].sort()
     .map(scope => [scope, scope === "shared" || scope === "not shared" ? scope : scope.split(".").pop()]));
 fill("isolation", "all", [...new Set(graph.nodes.map(node => node.isolation || "any thread"))].sort().map(name => [name, name.split(".").pop()]));
+const states = new Set(graph.nodes.map(node => node.change || "unchanged"));
+fill("change", "all", ["new", "changed", "unchanged"].filter(state => states.has(state)).map(state => [state, state]));
 byID("fit").addEventListener("click", fit);
 byID("smaller").addEventListener("click", () => zoom(0.8));
 byID("larger").addEventListener("click", () => zoom(1.25));

@@ -84,6 +84,7 @@ function explain(index) {
     field("dominates", node.alone ? `${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
     field("betweenness", node.between ? `${node.between}` : "");
     details.append(list);
+    listChanges(node.changes);
     listOf("Needs", node.needs.map(edge => [graph.nodes[edge.target], remarkOf(edge)]));
     listOf("Needed by", node.neededBy.map(edge => [graph.nodes[edge.source], remarkOf(edge)]));
     if (node.shared) {
@@ -118,6 +119,7 @@ function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
     explainHealthOfGraph();
+    listChanges(graph.changes);
     const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
     listOf("Most dependents", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
     listOf("Most dependencies", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));

@@ -1,7 +1,7 @@
 // The data of the page: the nodes, edges and modules of the graph, which of them are visible, and which are collapsed.
 "use strict";
 
-/** The graph of the page: { title, components, modules, nodes, edges, entries, timings }. */
+/** The graph of the page: { title, components, modules, nodes, edges, entries, timings, changes }. */
 const graph = JSON.parse(document.getElementById("graph").textContent);
 
 graph.nodes.forEach((node, index) => {
@@ -15,14 +15,15 @@ graph.edges.forEach(edge => {
 });
 
 /** The user's choices. */
-const choice = { selected: null, module: "", scope: "", isolation: "", collapsed: new Set() };
+const choice = { selected: null, module: "", scope: "", isolation: "", change: "", collapsed: new Set() };
 
 /** Whether a node passes the filters. */
 function passes(node) {
     const scope = node.shared ? graph.components[node.component]?.scope || "shared" : "not shared";
     return (choice.module === "" || String(node.module) === choice.module)
         && (choice.scope === "" || scope === choice.scope)
-        && (choice.isolation === "" || (node.isolation || "any thread") === choice.isolation);
+        && (choice.isolation === "" || (node.isolation || "any thread") === choice.isolation)
+        && (choice.change === "" || (node.change || "unchanged") === choice.change);
 }
 
 /** The group that a node collapses with: the bindings of one module in one component. */

@@ -216,6 +216,7 @@ function drawBoxes(colour, area) {
         brush.fillStyle = colourOf(box.module);
         brush.fillRect(x + 6, y + 6, 5, height - 12);
         drawHealth(box, x + width - 2, y + 2, colour);
+        drawChange(box, x + 3, y + 2, colour);
         if (!hasText) return;
         brush.font = box.group || box.node.shared || box.node.isRoot ? boldFont : font;
         brush.fillStyle = colour.text;

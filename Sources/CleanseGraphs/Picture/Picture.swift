@@ -4,7 +4,10 @@ import Foundation
 package struct Picture {
     private let model: PictureModel
 
-    package init(_ graph: Graph, _ names: NodeNames) { model = PictureModel(graph, names) }
+    /// - Parameter changes: The changes since another graph, which the page marks.
+    package init(_ graph: Graph, _ names: NodeNames, changes: GraphChanges? = nil) {
+        model = PictureModel(graph, names, changes)
+    }
 
     /// The HTML of the page.
     ///
@@ -44,6 +47,8 @@ struct PictureModel: Encodable {
     /// The entries of graphs with a root. In other graphs, any key can be requested.
     let entries: [Int]
     let timings: [Timing]
+    /// All changes since another graph, if the page compares two.
+    let changes: [String]?
 
     struct Component: Encodable {
         let name: String
@@ -81,6 +86,9 @@ struct PictureModel: Encodable {
         let alone: Int
         let between: Double
         let isUnreached: Bool
+        /// `new` or `changed` for a key that another graph does not have, or has in another form.
+        let change: String?
+        let changes: [String]?
     }
 
     struct Edge: Encodable {
@@ -103,7 +111,8 @@ struct PictureModel: Encodable {
     /// Creates the data of a graph's page.
     ///
     /// - Complexity: Dominated by ``GraphMetrics``.
-    init(_ graph: Graph, _ names: NodeNames) {
+    init(_ graph: Graph, _ names: NodeNames, _ changes: GraphChanges? = nil) {
+        self.changes = changes?.sentences
         let metrics = GraphMetrics(graph)
         let unreached = Set(metrics.unreachable)
         let labels = graph.nodes.map(Self.module)
@@ -127,7 +136,8 @@ struct PictureModel: Encodable {
                 parent: component.parent)
         }
         nodes = graph.nodes.enumerated().map { index, node in
-            Node(
+            let change = changes.flatMap { Self.change(of: node, in: $0) }
+            return Node(
                 key: node.key, name: names[index], label: node.label, component: node.component,
                 module: numbers[labels[index]] ?? 0, kind: node.kind, isRoot: node.isRoot, shared: node.isShared,
                 isolation: node.isolation, asynchronous: node.isAsynchronous, throws: node.isThrowing,
@@ -137,7 +147,8 @@ struct PictureModel: Encodable {
                 unbound: node.bindings.flatMap { $0.unbound ?? [] }.map(unqualified),
                 above: metrics.dominators.parent[index], alone: metrics.dominators.counts[index],
                 between: (metrics.betweenness.values[index] * 10).rounded() / 10,
-                isUnreached: unreached.contains(index))
+                isUnreached: unreached.contains(index),
+                change: change?.kind, changes: change?.sentences)
         }
         edges = graph.edges.map {
             Edge(
@@ -151,6 +162,16 @@ struct PictureModel: Encodable {
                 key: timing.key, began: timing.began, duration: timing.duration, thread: timing.thread,
                 critical: timing.critical == true)
         }
+    }
+
+    /// Returns how a node has changed, or `nil` if it has not.
+    private static func change(
+        of node: Graph.Node, in changes: GraphChanges
+    ) -> (kind: String, sentences: [String])? {
+        guard let component = node.component, let key = node.bindings.first?.key else { return nil }
+        let sentences = changes.sentences(of: key, in: component)
+        if changes.isNew(key, in: component) { return ("new", sentences) }
+        return sentences.isEmpty ? nil : ("changed", sentences)
     }
 
     /// Returns the innermost module that declares a node, or the Swift module of its file, or an empty text.

@@ -23,6 +23,9 @@ struct RootCall {
             summary.parent = Self.component(builtBy: parent)
             if summary.parent == nil { summary.undecided = Self.reasonUnknown(parent) }
         }
+        if let profiles = callee.argument("profiles") {
+            summary.profiles = Self.isDefault(profiles) ? .list([]) : translator.translate(profiles)
+        }
         if callee.argument("root") != nil {
             let types = callee.ownTypes
             guard let root = types.first else { return nil }

@@ -62,6 +62,13 @@ public struct CheckedRoot: Sendable {
     package var implementations: [Implementation: String] = [:]
     let plan: GraphPlan
 
+    /// Returns the result with other findings.
+    func with(_ findings: [Finding]) -> CheckedRoot {
+        CheckedRoot(
+            name: name, place: place, isCompiled: isCompiled, bindings: bindings, findings: findings,
+            implementations: implementations, plan: plan)
+    }
+
     /// The keys that a module requires from outside, if a module was checked alone.
     public var requiredKeys: [String] { findings.filter { $0.severity == .requirement }.flatMap(\.keys) }
 

@@ -73,10 +73,15 @@ public struct Checker {
         let place = program.place(root.position, file: root.file, of: module)
         let sourceLocation = program.sourceLocation(root.position, file: root.file, of: module)
         let type = root.scope == nil ? program.tree(root.type) : nil
-        return VariantCheck(program: program, place: place, sourceLocation: sourceLocation, type: type, only: only).run
-        {
-            $0.run(root, module: module)
+        // Unknown profiles are no finding, since all variants are checked.
+        let reader = GraphCheck(program, place: place, sourceLocation: sourceLocation)
+        let named = withExtendedLifetime(reader) {
+            Interpreter(reader).profiles(root.profiles, Scope(module: module, file: root.file))
         }
+        let check = VariantCheck(
+            program: program, place: place, sourceLocation: sourceLocation, type: type, only: only, named: named,
+            isBuiltOnGraph: root.parent != nil || root.undecided != nil)
+        return check.run { $0.run(root, module: module) }
     }
 
     private func check(

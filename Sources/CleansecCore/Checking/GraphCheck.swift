@@ -208,7 +208,7 @@ final class GraphCheck {
     // MARK: Findings
 
     /// The codes of errors that an undecided declaration may prevent.
-    private static let uncertain: Set<String> = ["missing-provider", "unknown-override"]
+    private static let uncertain: Set<String> = ["missing-provider", "unknown-override", "unknown-profile"]
 
     /// Returns the findings for errors, and the undecided findings.
     /// - Parameters:

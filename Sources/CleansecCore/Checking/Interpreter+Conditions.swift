@@ -49,6 +49,9 @@ extension Interpreter {
         return known
     }
 
+    /// Returns the profiles of an expression, or `nil` if they are known only at run time.
+    func profiles(_ expression: Expression, _ frame: Scope) -> Profiles? { profiles(evaluate(expression, frame)) }
+
     private func profiles(_ value: Scope.Value) -> Profiles? {
         guard case .list(let values) = value else { return nil }
         let names = values.compactMap { if case .text(let name?) = $0 { name } else { nil } }

@@ -1,3 +1,4 @@
+import Cleanse
 import CleanseEngine
 
 /// The check of all variants of a root component, or of a module alone.
@@ -9,6 +10,10 @@ struct VariantCheck {
     var type: TypeTree?
     /// The active profiles of the only variant to check, or `nil` to check all variants.
     var only: Profiles?
+    /// The profiles that the call names, or `nil` if it names none, or names that are known only at run time.
+    var named: Profiles?
+    /// Whether the component is built on another graph, whose profiles it has too.
+    var isBuiltOnGraph = false
 
     /// Checks the variants.
     /// - Parameters:
@@ -26,7 +31,10 @@ struct VariantCheck {
         let variants = declaredVariants(first)
         let base = variants.first.map(check) ?? first
         let root = run(base)
-        guard !base.declaration.readProfiles.isEmpty else { return root }
+        guard !base.declaration.readProfiles.isEmpty else {
+            let errors = errorsOfNamed(reading: [], variants, root)
+            return errors.isEmpty ? root : root.with(findings(base, root, base.errors + errors, []))
+        }
         let union = check(nil)
         _ = run(union)
         let search = VariantSearch(union.declaration, variants: variants, fixed: [])
@@ -44,10 +52,21 @@ struct VariantCheck {
                     search.unsearched, component: root.plan.components[.root].name, sourceLocation: sourceLocation,
                     limit: VariantSearch.limit))
         }
+        errors += errorsOfNamed(reading: search.profiles, variants, root)
         let warnings = errors.isEmpty ? search.errors(checks.map { $0.root.plan.warnings() }) : []
-        return CheckedRoot(
-            name: root.name, place: root.place, isCompiled: root.isCompiled, bindings: root.bindings,
-            findings: findings(base, root, errors, warnings), implementations: root.implementations, plan: root.plan)
+        return root.with(findings(base, root, errors, warnings))
+    }
+
+    /// Returns the errors of the profiles that the call names.
+    /// - Parameter known: The profiles that conditions read.
+    private func errorsOfNamed(
+        reading known: [(name: String, sourceLocation: CodeLocation)], _ variants: [Profiles], _ root: CheckedRoot
+    ) -> [any CleanseError] {
+        guard let named else { return [] }
+        let subject = VariantSubject(
+            component: root.plan.components[.root].name, sourceLocation: sourceLocation, variants: variants)
+        // Whether a variant is declared also depends on the profiles of the graph below.
+        return subject.errors(of: named, reading: known).filter { !isBuiltOnGraph || $0 is UnknownProfile }
     }
 
     /// Checks the variants of a root component.

@@ -151,6 +151,8 @@ struct RootSummary: Sendable {
     var overrides: [String] = []
     /// The closure that declares overrides.
     var overriding: Expression = .nothing
+    /// The active profiles that the call names.
+    var profiles: Expression = .nothing
     /// The type of the component instance that the component is built on.
     var parent: String?
     /// The reason why the check of the component is undecided, or `nil` if it is decided.
@@ -171,7 +173,7 @@ struct RootSummary: Sendable {
         .list([
             .string(type), .optional(scope), configuration.json, .texts(overrides), overriding.json,
             .optional(parent), .optional(undecided),
-            .number(isSeedSendable ? 1 : 0), .optional(actor), .number(file), position.json,
+            .number(isSeedSendable ? 1 : 0), .optional(actor), .number(file), position.json, profiles.json,
         ])
     }
 
@@ -187,5 +189,6 @@ struct RootSummary: Sendable {
         actor = try json.optionalText(8)
         file = try json.field(9).integer()
         position = try Position(json.field(10))
+        profiles = try Expression(json.field(11))
     }
 }

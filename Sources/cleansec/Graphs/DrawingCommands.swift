@@ -28,10 +28,18 @@ enum TreeCommand: GraphCommand {
 enum HTMLCommand: GraphCommand {
     static let name = "html"
     static let summary = "Draws a graph as a page for a browser, in one file that loads nothing."
+    static let since = Option(
+        name: "--since", value: "OLD", isInput: true,
+        help: "mark the changes since OLD, the document or lock file of another graph, such as another variant")
+    static let ownOptions = [since]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
-        let (graph, names) = try call.graph()
-        return GraphAnswer(Picture(graph, names).html)
+        let document = try call.source.document()
+        let changes = try call.arguments.value(of: since).map {
+            GraphChanges(of: document, since: try call.source.lock(of: $0))
+        }
+        let (graph, names) = call.graph(of: document)
+        return GraphAnswer(Picture(graph, names, changes: changes).html)
     }
 }
 

@@ -103,8 +103,11 @@ struct GraphCall {
     }
 
     /// Returns the graph, and the names of its nodes.
-    func graph() throws -> (graph: Graph, names: NodeNames) {
-        let graph = Graph(try source.document())
+    func graph() throws -> (graph: Graph, names: NodeNames) { graph(of: try source.document()) }
+
+    /// Returns the graph of a document, and the names of its nodes.
+    func graph(of document: GraphDocument) -> (graph: Graph, names: NodeNames) {
+        let graph = Graph(document)
         ProcessMemory.keep(graph)
         return (graph, NodeNames(graph))
     }

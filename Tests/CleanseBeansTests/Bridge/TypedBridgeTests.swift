@@ -44,6 +44,34 @@ import Testing
         }
     }
 
+    @Test func `A typed graph has the profiles of the environment that it is built on`() throws {
+        struct Place: RootComponent {
+            static var variants: [Profiles] { [["eu"], ["eu", "staging", "test"]] }
+            static func configureRoot(binder bind: ReceiptBinder<[String]>) -> BindingReceipt<[String]> {
+                bind.to { (port: Port, name: String?) in [name ?? "none", "\(port.number)"] }
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.when(.profile("eu")) { binder.bind(String.self).asDefault().to(value: "EU") }
+                binder.when(.all([.profile("staging"), .profile("test")])) {
+                    binder.bind(Port.self).to { Port(number: 8080) }
+                }
+                binder.when(!.profile("staging")) { binder.bind(Port.self).to { Port(number: 80) } }
+            }
+        }
+        func built(_ profiles: Profiles, configured: String?, given: Profiles = []) throws -> [String] {
+            let outer = try Environment(name: "outer", profiles: profiles)
+            if let configured {
+                try outer.addConfigurationSource(
+                    KeyValueConfigurationSource(text: "environment:profiles=\(configured)"))
+            }
+            let inner = try Environment(name: "inner", parent: outer)
+            return try ComponentFactory.of(Place.self, parent: inner.graph(), profiles: given).build()
+        }
+        #expect(try built(["eu"], configured: nil) == ["EU", "80"])
+        #expect(try built(["eu"], configured: "staging test") == ["EU", "8080"])
+        #expect(try built(["eu", "staging"], configured: nil, given: ["test"]) == ["EU", "8080"])
+    }
+
     @Test func `Beans have the profiles of the typed graph that they see`() throws {
         let app = try ComponentFactory.of(root: Int.self, scope: Unscoped.self, profiles: ["staging"]) { binder in
             binder.when(.profile("staging")) { binder.bind(Int.self).to(value: 1) }

@@ -172,6 +172,8 @@ private struct EffectsTrial {
         name = "variants with effects, seed \(seed)"
         var numbers = RandomNumbers(seed: seed)
         count = 1 + numbers.below(seed % 10 == 0 ? 8 : 4)
+        // Half of the graphs have one conditional binding for each profile.
+        let isSparse = seed % 2 == 1
         for key in 0..<families.count {
             for _ in 0..<(numbers.chance(15) ? 2 : numbers.chance(92) ? 1 : 0) {
                 var binding = Binding(key: key)
@@ -185,9 +187,15 @@ private struct EffectsTrial {
                 if numbers.chance(50) { binding.effects.insert(.makesSendable) }
                 if numbers.chance(10) { binding.effects.formUnion([.asynchronous, .isSendable]) }
                 binding.starts = binding.isShared && numbers.chance(15)
-                if numbers.chance(50) { binding.condition = condition(of: count, using: &numbers) }
+                if !isSparse, numbers.chance(50) { binding.condition = condition(of: count, using: &numbers) }
                 bindings.append(binding)
             }
+        }
+        guard isSparse else { return }
+        // No key relates the profiles, so only the effects of what they reach can.
+        for (profile, number) in bindings.indices.shuffled(using: &numbers).prefix(count).enumerated() {
+            let active = GraphCondition.profile("p\(profile)")
+            bindings[number].condition = numbers.chance(30) ? !active : active
         }
     }
 

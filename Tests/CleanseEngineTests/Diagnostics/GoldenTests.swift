@@ -728,6 +728,18 @@ import Testing
         }
         try expectGolden("TooManyVariants", "\(found)")
     }
+
+    private struct ConfiguredTest: ConditionTest {
+        let description = "configured cache=on"
+    }
+
+    @Test func `A condition on more than profiles: its tests, and where it is`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.when(.any([.profile("eu"), .test(ConfiguredTest())])) { binder.bind(Int8.self).to(value: 1) }
+        }
+        try expectGolden("UnusableCondition", "\(found)")
+    }
 }
 
 private protocol Brewing {}

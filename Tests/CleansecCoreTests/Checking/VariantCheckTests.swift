@@ -3,7 +3,7 @@ import Testing
 
 /// Conditions whose profiles the checker follows, or doesn't know.
 @Suite struct VariantCheckTests {
-    private func findings(_ declarations: String, _ others: String = "") throws -> (
+    private func findings(_ declarations: String, _ others: String = "", members: String = "") throws -> (
         errors: [String], undecided: [String]
     ) {
         let program = """
@@ -11,6 +11,7 @@ import Testing
             struct Database { let url: String }
             \(others)
             struct AppComponent: RootComponent {
+                \(members)
                 static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
                     bind.to { (database: Database) in database.url }
                 }
@@ -20,7 +21,6 @@ import Testing
             }
             """
         let report = try Checker(summaries: [Trees.summary(of: program)]).check()
-        #expect(report.roots.count == 1)
         func texts(_ isError: Bool) -> [String] {
             report.findings.filter { ($0.severity == .error) == isError }.map { $0.message }
         }
@@ -51,6 +51,93 @@ import Testing
         let found = try findings(
             "binder.when(.profile(CommandLine.arguments[0])) { \(Self.bind) }\n\(Self.bind)")
         #expect(found.errors.isEmpty && found.undecided.count == 1, "\(found)")
+    }
+
+    @Test func `Declared variants may be stored, computed, or constants`() throws {
+        let others = """
+            extension Profiles { static let abroad: Profiles = ["abroad"] }
+            enum Known { static let variants: [Profiles] = [["staging"], .abroad] }
+            """
+        let declarations = "binder.when(.any([.profile(\"staging\"), .profile(\"abroad\")])) { \(Self.bind) }"
+        for variants in [
+            "static let variants: [Profiles] = [[\"staging\"], [\"abroad\"]]",
+            "static let variants: [Profiles] = [[\"staging\"], .abroad]",
+            "static var variants: [Profiles] { [.abroad, [\"staging\"]] }",
+            "static var variants: [Profiles] { Known.variants }",
+        ] {
+            let found = try findings(declarations, others, members: variants)
+            #expect(found.errors.isEmpty && found.undecided.isEmpty, "\(variants): \(found)")
+        }
+        let found = try findings(
+            declarations, others, members: "static let variants: [Profiles] = [[\"staging\"], [\"test\"]]")
+        #expect(found.undecided.isEmpty && found.errors.count == 1, "\(found)")
+        #expect(found.errors.first?.contains("only if not profile staging") == true, "\(found)")
+    }
+
+    @Test func `Variants that are known only at run time are undecided`() throws {
+        let found = try findings(
+            "binder.when(.profile(\"staging\")) { \(Self.bind) }",
+            members: "static let variants: [Profiles] = [Profiles(CommandLine.arguments)]")
+        #expect(found.undecided.contains { $0.hasPrefix("which variants the component has") }, "\(found)")
+    }
+
+    // MARK: The profiles that a call names
+
+    private func errors(of call: String, members: String = "", _ declarations: String? = nil) throws -> [String] {
+        let declarations =
+            declarations
+            ?? "binder.when(.profile(\"staging\")) { \(Self.bind) }\nbinder.when(!.profile(\"staging\")) { \(Self.bind) }"
+        let found = try findings(
+            declarations,
+            """
+            extension Profiles { static let other: Profiles = ["other"] }
+            func make(_ graph: BuiltGraph) throws -> String {
+                try ComponentFactory.\(call).build()
+            }
+            """, members: members)
+        return found.errors
+    }
+
+    @Test func `A literal profile that no condition reads is an error, as in the program`() throws {
+        let found = try errors(of: "of(AppComponent.self, profiles: [\"stagign\"])")
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasPrefix("*** profile stagign *** is active in AppComponent, but no condition reads it")
+                == true)
+        #expect(found.first?.contains("reads the profile staging: did you mean that?") == true)
+        #expect(try errors(of: "of(AppComponent.self, profiles: .other)").count == 1)
+        #expect(try errors(of: "of(AppComponent.self, profiles: [\"staging\"])").isEmpty)
+        #expect(try errors(of: "of(AppComponent.self)").isEmpty)
+        #expect(try errors(of: "of(AppComponent.self, profiles: [\"eu\"])", Self.bind).count == 1)
+        #expect(
+            try errors(
+                of: "of(root: String.self, profiles: [\"eu\"]) { binder in binder.bind(String.self).to(value: \"\") }",
+                Self.bind
+            ).count == 1)
+    }
+
+    @Test func `Profiles that are known only at run time are no error`() throws {
+        #expect(try errors(of: "of(AppComponent.self, profiles: Profiles(CommandLine.arguments))").isEmpty)
+        #expect(try errors(of: "of(AppComponent.self, profiles: Profiles(environmentVariable: \"X\"))").isEmpty)
+    }
+
+    @Test func `A condition inside another one, and one of an override, may read the profile`() throws {
+        let nested =
+            "\(Self.bind)\nbinder.when(.profile(\"a\")) { binder.when(.profile(\"b\")) { binder.bind(Int.self).to(value: 1) } }"
+        #expect(try errors(of: "of(AppComponent.self, profiles: [\"b\"])", nested).isEmpty)
+        let override = "{ binder in binder.when(.profile(\"c\")) { \(Self.bind) } }"
+        #expect(try errors(of: "of(AppComponent.self, overriding: \(override), profiles: [\"c\"])").isEmpty)
+    }
+
+    @Test func `Profiles that are no declared variant are an error, unless another graph adds to them`() throws {
+        let variants = "static let variants: [Profiles] = [[\"staging\"], [\"eu\"]]"
+        #expect(try errors(of: "of(AppComponent.self, profiles: [\"eu\"])", members: variants).isEmpty)
+        for call in ["of(AppComponent.self)", "of(AppComponent.self, profiles: [\"eu\", \"staging\"])"] {
+            let found = try errors(of: call, members: variants)
+            #expect(found.count == 1 && found[0].contains("are no declared variant of AppComponent"), "\(found)")
+        }
+        #expect(
+            try errors(of: "of(AppComponent.self, parent: graph)", members: variants).isEmpty)
     }
 
     @Test func `The contract of a module names the condition of a required key`() throws {

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseTesting
 import Testing
 
 private enum Payments {
@@ -54,6 +55,12 @@ private enum Payments {
         // end snippet
         #expect(profiles.isEmpty)
     }
+
+    // snippet: profiles-test
+    @Test(.graph(ShopComponent.self, profiles: ["staging"])) func aTestPaymentIsMade() throws {
+        #expect(try TestGraph.current.root(of: ShopComponent.self).payment.name == "fake")
+    }
+    // end snippet
 
     @Test func `Only declared variants are checked`() throws {
         #expect(ComponentFactory.validate(Payments.Regional.self).isEmpty)

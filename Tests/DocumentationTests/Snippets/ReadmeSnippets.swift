@@ -6,18 +6,23 @@ import Cleanse
 struct Grinder {}
 struct Machine { let grinder: Grinder }
 struct Kiosk { let machine: Machine }
+// end snippet
 
-func kioskBindings(binder: SingletonBinder) {
+/// The declarations of the page, as the function that its unit test names.
+private func kioskBindings(binder: SingletonBinder) {
     binder.bind().to(factory: Kiosk.init)
     binder.bind().to(factory: Machine.init)
     binder.bind().to(factory: Grinder.init)
 }
-// end snippet
 
 @Suite struct ReadmeSnippets {
     @Test func `The kiosk is built`() throws {
         // snippet: readme-build
-        let kiosk = try ComponentFactory.of(root: Kiosk.self, configure: kioskBindings).build()
+        let kiosk = try ComponentFactory.of(root: Kiosk.self) { binder in
+            binder.bind().to(factory: Kiosk.init)
+            binder.bind().to(factory: Machine.init)
+            binder.bind().to(factory: Grinder.init)
+        }.build()
         // end snippet
         #expect("\(kiosk)" == "Kiosk(machine: DocumentationTests.Machine(grinder: DocumentationTests.Grinder()))")
     }
