@@ -62,7 +62,7 @@ struct VariantCheck {
     private func errorsOfNamed(
         reading known: [(name: String, sourceLocation: CodeLocation)], _ variants: [Profiles], _ root: CheckedRoot
     ) -> [any CleanseError] {
-        guard let named else { return [] }
+        guard let named, root.hasGraph else { return [] }
         let subject = VariantSubject(
             component: root.plan.components[.root].name, sourceLocation: sourceLocation, variants: variants)
         // Whether a variant is declared also depends on the profiles of the graph below.

@@ -155,7 +155,7 @@ struct ModuleAnalysis {
     /// Returns whether files compile without the mistakes that the compiler finds when it knows all types, such as a missing `return`. The last
     /// update has found the others.
     func compiles(_ files: [String]) -> Bool {
-        guard let job else { return false }
+        let job = FrontendJob(command: known.command, options: divided.overlays)
         return files.allSatisfy { file in
             guard let compiler = try? ChildProcess(job.diagnosing(file), errors: .collected) else { return false }
             System.skip(compiler.output)

@@ -66,7 +66,7 @@ struct FrontendJob: Sendable {
     func diagnosing(_ file: String) -> [String] {
         Self.changed(command, dropping: ["-dump-ast"], ["-dump-ast-format"]) {
             $0 == file ? ["-primary-file", $0] : [$0]
-        } + ["-emit-sil", "-o", "/dev/null"]
+        } + options + ["-emit-sil", "-o", "/dev/null"]
     }
 
     private static func sources(in command: [String]) -> [String] {
