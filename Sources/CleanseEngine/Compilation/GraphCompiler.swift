@@ -27,7 +27,7 @@ struct GraphCompiler: ~Copyable {
     /// The keys of overrides that have been reported as duplicates.
     var duplicateOverrides: Set<ProviderKey> = []
     /// The repeated declarations that have been reported. A declaration in a loop is reported once.
-    var repetitions = ColdTable<Repetition, Void>()
+    lazy var repetitions = ColdTable<Repetition, Void>()
     /// The positions of the errors about overrides of keys that are not bound.
     var unknownOverrides: [ProviderKey: [Int]] = .init()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
