@@ -26,12 +26,13 @@ async def main():
             assert wanted in text, f"{name} answers {text}"
 
         names = [tool.name for tool in (await session.list_tools()).tools]
-        assert {"check", "why", "explain"} <= set(names), names
+        assert {"check", "fix", "why", "explain"} <= set(names), names
         await expect("no findings", "check")
         text = open(source).read()
         with open(source, "w") as file:
             file.write("".join(line for line in text.splitlines(True) if "Grinder.init" not in line))
         await expect("error: Grinder binding missing", "check")
+        await expect("+        binder.bind().to(factory: Grinder.init)", "fix")
         with open(source, "w") as file:
             file.write(text)
         await expect("no findings", "check")

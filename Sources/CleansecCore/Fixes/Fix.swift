@@ -22,6 +22,12 @@ package struct Fix: Sendable, Equatable {
     /// Whether other modules can see the change.
     package var changesInterface = false
 
+    package init(title: String, edits: [Edit], changesInterface: Bool = false) {
+        self.title = title
+        self.edits = edits
+        self.changesInterface = changesInterface
+    }
+
     /// Returns the texts of the changed files.
     /// - Parameter text: A function that returns the text of a file before the change.
     package func applied(to text: (String) -> [UInt8]?) -> [String: [UInt8]] {

@@ -5,24 +5,45 @@ import CleansecServer
 
 /// The tools of `cleansec mcp`, which answer from the same analysis as the language server.
 struct AgentTools: Sendable {
+    /// The folder to which the paths of changes are relative, without symbolic links.
+    private let folder: String
     private let analysis: any WorkspaceAnalysis
     private let last = Guarded<WorkspaceVerdict?>(nil)
 
-    init(_ analysis: any WorkspaceAnalysis) { self.analysis = analysis }
+    init(_ analysis: any WorkspaceAnalysis, folder: String) {
+        self.folder = FileURI.canonical(folder)
+        self.analysis = analysis
+    }
 
     static let instructions = """
         Checks the dependency injection graphs of this Swift package, as they are saved. Call check after each change of a component, a \
-        module or an initializer that is bound. why and explain answer questions about keys, which are types such as Grinder; a key may \
+        module or an initializer that is bound. fix proposes changes. why and explain answer questions about keys, which are types such as Grinder; a key may \
         be the end of a name, and `Grinder in ShopComponent` chooses among components.
         """
 
-    /// All tools. A tool is added here.
-    var all: [AgentTool] { [check, why, explain] }
+    /// All tools.
+    var all: [AgentTool] { [check, fix, why, explain] }
 
     private var check: AgentTool {
         AgentTool("check", "Lists the mistakes in the graphs, with source locations and hints.") {
             arguments, cancellation in
             text(of: try verdict(cancellation))
+        }
+    }
+
+    private var fix: AgentTool {
+        AgentTool(
+            "fix",
+            """
+            Lists changes that repair the mistakes of check, as unified diffs. Each was tried: the changed text compiles, and its graphs \
+            have fewer errors and no new ones. Changes no file. Changes of one mistake are alternatives.
+            """
+        ) { arguments, cancellation in
+            let places = try verdict(cancellation).findings.filter { [.error, .warning].contains($0.severity) }
+                .compactMap(\.firstPlace)
+            guard !places.isEmpty else { return "no mistakes\n" }
+            let fixes = try analysis.fixes(at: places, [:], cancellation)
+            return fixes.isEmpty ? "no known change repairs a mistake\n" : try fixes.map(text).joined(separator: "\n")
         }
     }
 
@@ -74,6 +95,20 @@ struct AgentTools: Sendable {
         let verdict = try verdict(cancellation)
         guard let text = try (verdict.graphs as? BuiltGraphs)?.withGraph(body) else {
             throw AgentTool.Failure("no graph is known; check says why")
+        }
+        return text
+    }
+
+    /// Returns the title of a fix, and its difference.
+    private func text(of fix: OfferedFix) throws -> String {
+        let change = Fix(title: fix.title, edits: fix.edits)
+        let place = "\(System.path(fix.place.file, relativeTo: folder)):\(fix.place.line)"
+        var text = "\(place): \(fix.title) [\(fix.code)]\n"
+        for path in Set(fix.edits.map(\.path)).sorted() {
+            let old = try System.read(path)
+            text += UnifiedDiff.text(
+                from: old, to: change.applied { $0 == path ? old : nil }[path] ?? old,
+                path: System.path(path, relativeTo: folder))
         }
         return text
     }

@@ -13,7 +13,7 @@ import Testing
         AgentTools(
             WorkspaceBuild(
                 folder: program.folder.path, try Arguments([], accepting: MCPCommand.options),
-                tool: Products.path("cleansec")))
+                tool: Products.path("cleansec")), folder: program.folder.path)
     }
 
     private func call(_ tools: AgentTools, _ name: String, _ arguments: [String: String] = [:]) throws -> String {
@@ -40,6 +40,21 @@ import Testing
             outdated.contains(
                 "note: the module Machines does not compile, so its findings come from its last text that did\n"))
         #expect(outdated.contains("error: Grinder binding missing"))
+    }
+
+    @Test func `Changes that repair a mistake are shown, and change no file`() throws {
+        let program = try Program()
+        try program.prepare()
+        try program.writeDatabase()
+        let tools = try tools(program)
+        #expect(try call(tools, "fix") == "no mistakes\n")
+        try program.removeLines(with: "Grinder.init", from: machines)
+        let before = try String(contentsOf: program.folder.appending(path: machines), encoding: .utf8)
+        let text = try call(tools, "fix")
+        #expect(text.hasPrefix("\(machines):13: Bind Grinder"))
+        #expect(text.contains("\n--- a/\(machines)\n+++ b/\(machines)\n@@ "))
+        #expect(text.contains("\n+        binder.bind().to(factory: Grinder.init)\n"))
+        #expect(try String(contentsOf: program.folder.appending(path: machines), encoding: .utf8) == before)
     }
 
     @Test func `Questions about keys are answered, and a key that does not exist is named`() throws {
