@@ -113,10 +113,7 @@ extension ComponentFactory {
         _ subject: VariantSubject, _ parent: BuiltGraph?, _ profiles: Profiles?, _ isolation: (any Actor)?,
         _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
-        // The compiler writes the length of the file's path into the code of the next call, and of the end of the function. With this fixed
-        // name, builds in different folders produce the same bytes.
-        #sourceLocation(file:"ClosureComponent+Compile.swift",line:106)
-        return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
+        try whileStored(configure) { configure throws(RecursiveCompilation) in
             // The declaration is released here, and the closure with it, even if the compilation throws.
             findScopedTypes()
             let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
@@ -127,5 +124,15 @@ extension ComponentFactory {
             return try compile(declaration, subject.component, parent, subject.sourceLocation)
         }
     }
-    #sourceLocation()
 }
+
+/// Passes a function on as one that may be stored until `body` returns. The program ends if the function is stored longer.
+func whileStored<Argument, Result, Failure>(
+    _ function: (Argument) -> Void, _ body: (@escaping (Argument) -> Void) throws(Failure) -> Result
+) throws(Failure) -> Result {
+    // The compiler writes the length of the file's path into the code of the next call, and of the end of the function. With this fixed name,
+    // builds in different folders produce the same bytes.
+    #sourceLocation(file:"ClosureComponent+Stored.swift",line:1)
+    return try withoutActuallyEscaping(function, do: body)
+}
+#sourceLocation()

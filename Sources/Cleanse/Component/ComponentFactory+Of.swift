@@ -246,7 +246,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ profiles: Profiles, _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation,
         _ isolation: (any Actor)?
     ) throws -> ComponentFactory {
-        try withoutActuallyEscaping(configure) { configure in
+        try whileStored(configure) { configure in
             try factory(
                 VariantSubject(ComponentElement.self, parent, sourceLocation), on: parent, profiles,
                 validate: validate, serviceLoader
@@ -268,7 +268,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?
     ) -> ValidationReport {
-        withoutActuallyEscaping(configure) { configure in
+        whileStored(configure) { configure in
             VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
                 profiles throws(RecursiveCompilation) in
                 try compile(seed, parent, profiles, sourceLocation, overriding: [layer(on: isolation, configure)])
