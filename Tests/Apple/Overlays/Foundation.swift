@@ -151,6 +151,7 @@ extension String {
 }
 
 extension StringProtocol {
+    public var removingPercentEncoding: String? { nil }
     public func trimmingCharacters(in: CharacterSet) -> String { "" }
     public func components(separatedBy: String) -> [String] { [] }
     public func replacingOccurrences(of: String, with: String) -> String { "" }
@@ -163,6 +164,10 @@ extension StringProtocol {
 
 open class NSString: NSObject {
     public var deletingLastPathComponent: String { "" }
+}
+
+open class NSNumber: NSObject {
+    public var intValue: Int { 0 }
 }
 
 extension String: _ObjectiveCBridgeable {
@@ -248,6 +253,7 @@ public struct URL: Hashable, Sendable, Codable {
     public var lastPathComponent: String { "" }
     public var pathComponents: [String] { [] }
     public var pathExtension: String { "" }
+    public var host: String? { nil }
     public var isFileURL: Bool { true }
     public var standardizedFileURL: URL { self }
     public func path(percentEncoded: Bool = true) -> String { "" }
@@ -298,7 +304,11 @@ public final class FileManager: NSObject, @unchecked Sendable {
     ) -> DirectoryEnumerator? { nil }
 }
 
-public struct FileAttributeKey: Hashable, Sendable { public static let size = FileAttributeKey() }
+public struct FileAttributeKey: Hashable, Sendable {
+    public static let size = FileAttributeKey(), type = FileAttributeKey()
+}
+
+public struct FileAttributeType: Hashable, Sendable { public static let typeRegular = FileAttributeType() }
 
 public final class Pipe: NSObject, @unchecked Sendable {
     public var fileHandleForReading: FileHandle { .standardInput }
