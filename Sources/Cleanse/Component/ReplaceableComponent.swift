@@ -5,7 +5,7 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
     private let plan: LinkedPlan
     private let errors: [any CleanseError]
     /// The profiles that conditions read.
-    private let read: [(name: String, sourceLocation: CodeLocation)]
+    private let read: ReadProfiles
     private let seed: BindingEffects
     private let profiles: Profiles
     private let sourceLocation: CodeLocation
@@ -60,7 +60,7 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
     private func variant(
         _ layers: [OverrideLayer], keepsSharing: Bool
     ) throws(RecursiveCompilation) -> (
-        plan: LinkedPlan, errors: [any CleanseError], read: [(name: String, sourceLocation: CodeLocation)]
+        plan: LinkedPlan, errors: [any CleanseError], read: ReadProfiles
     ) {
         if layers.isEmpty { return (plan, errors, read) }
         findScopedTypes()

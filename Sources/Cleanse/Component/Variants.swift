@@ -32,8 +32,8 @@ package struct VariantSubject {
     ///   - read: The profiles that the conditions of the compiled variant read.
     ///   - all: Returns the profiles that the conditions of any variant read.
     func errors(
-        of given: Profiles, reading read: [(name: String, sourceLocation: CodeLocation)],
-        _ all: () throws -> [(name: String, sourceLocation: CodeLocation)]
+        of given: Profiles, reading read: ReadProfiles,
+        _ all: () throws -> ReadProfiles
     ) rethrows -> [any CleanseError] {
         if read.isEmpty || unknown(given, reading: read).isEmpty { return errors(of: given, reading: read) }
         // A condition inside another condition may read it.
@@ -42,7 +42,7 @@ package struct VariantSubject {
 
     /// Returns the profiles that no condition reads, and that no declared variant has.
     private func unknown(
-        _ given: Profiles, reading known: [(name: String, sourceLocation: CodeLocation)]
+        _ given: Profiles, reading known: ReadProfiles
     ) -> [String] {
         given.inOrder.filter { name in
             !variants.contains { $0.contains(name) } && !known.contains { $0.name == name }
@@ -54,7 +54,7 @@ package struct VariantSubject {
     ///   - given: The profiles that the caller names.
     ///   - known: The profiles that conditions read.
     package func errors(
-        of given: Profiles, reading known: [(name: String, sourceLocation: CodeLocation)]
+        of given: Profiles, reading known: ReadProfiles
     ) -> [any CleanseError] {
         var errors: [any CleanseError] = unknown(given, reading: known).map {
             UnknownProfile($0, component: component, sourceLocation: sourceLocation, known: known)

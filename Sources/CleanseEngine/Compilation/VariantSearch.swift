@@ -8,7 +8,7 @@ package struct VariantSearch {
     /// The profiles of each graph to compile. The first graph is the base.
     package private(set) var graphs: [Profiles] = []
     /// The profiles that conditions read, each with the source location of the first condition.
-    package let profiles: [(name: String, sourceLocation: CodeLocation)]
+    package let profiles: ReadProfiles
     /// The profiles whose choices are too many to be compiled.
     package private(set) var unsearched: [String] = []
     private var groups: [Group] = []

@@ -24,7 +24,7 @@ extension GraphDeclaration {
     }
 
     /// The profiles that conditions have read, each with the source location of the first condition.
-    package var readProfiles: [(name: String, sourceLocation: CodeLocation)] { conditions?.profiles ?? [] }
+    package var readProfiles: ReadProfiles { conditions?.profiles ?? [] }
 
     /// Runs a function whose declarations depend on profiles.
     func under(_ context: ProfileMask, _ declare: () -> Void) {
@@ -68,7 +68,7 @@ extension GraphDeclaration {
 /// The conditions of a declaration, and what is declared under them.
 struct DeclaredConditions {
     /// The profiles that conditions read, each with the source location of the first condition.
-    private(set) var profiles: [(name: String, sourceLocation: CodeLocation)] = []
+    private(set) var profiles: ReadProfiles = []
     /// All conditions of a declaration.
     private(set) var all: [GraphCondition] = []
     /// The records that were declared under conditions that hold, inner conditions before outer ones.

@@ -42,11 +42,11 @@ public struct UnknownProfile: CleanseError {
     /// The source location at which the component is compiled.
     public let sourceLocation: CodeLocation
     /// The profiles that conditions read, with the source locations of the first conditions.
-    let known: [(name: String, sourceLocation: CodeLocation)]
+    let known: ReadProfiles
 
     package init(
         _ profile: String, component: TypeName, sourceLocation: CodeLocation,
-        known: [(name: String, sourceLocation: CodeLocation)]
+        known: ReadProfiles
     ) {
         self.profile = profile
         self.component = component

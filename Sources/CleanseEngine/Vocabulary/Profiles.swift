@@ -41,3 +41,6 @@ public struct Profiles: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStr
     /// The names in their order.
     package var inOrder: [String] { names.sorted(byText: { $0 }) }
 }
+
+/// The profiles that conditions read, each with the source location of the first condition that reads it.
+package typealias ReadProfiles = [(name: String, sourceLocation: CodeLocation)]

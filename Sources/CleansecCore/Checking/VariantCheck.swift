@@ -60,7 +60,7 @@ struct VariantCheck {
     /// Returns the errors of the profiles that the call names.
     /// - Parameter known: The profiles that conditions read.
     private func errorsOfNamed(
-        reading known: [(name: String, sourceLocation: CodeLocation)], _ variants: [Profiles], _ root: CheckedRoot
+        reading known: ReadProfiles, _ variants: [Profiles], _ root: CheckedRoot
     ) -> [any CleanseError] {
         guard let named, root.hasGraph else { return [] }
         let subject = VariantSubject(

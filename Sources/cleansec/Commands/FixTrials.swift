@@ -22,7 +22,7 @@ final class FixTrials {
     private let summaryPath: String
     private let moduleCache: String?
     /// The folder of the changed texts.
-    private let work: String
+    private let work: ProcessFolder
     /// The folder whose sources may change.
     private let folder: String
     /// The summaries of the modules, with all changes that were kept.
@@ -50,8 +50,7 @@ final class FixTrials {
         summaryPath = directory
         self.moduleCache = moduleCache
         let summaries = System.absolute(directory, in: session.directory)
-        work = "\(summaries)/\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)"
-        Self.removeEnded(in: summaries)
+        work = ProcessFolder("fixes", in: summaries)
         folder =
             arguments.value(of: FixCommand.folder).map { System.absolute($0, in: session.directory) }
             ?? session.directory
@@ -69,17 +68,7 @@ final class FixTrials {
         findings = checker.check(modules: targets).findings
     }
 
-    private static let prefix = "fixes-"
-
-    /// Removes the folders of trials whose processes have ended, which an editor may have cancelled.
-    private static func removeEnded(in directory: String) {
-        for name in System.names(in: directory) where name.hasPrefix(prefix) {
-            guard let process = Int32(name.dropFirst(prefix.count)), !ChildProcess.isRunning(process) else { continue }
-            try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
-        }
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: work) }
+    deinit { work.remove() }
 
     /// Returns suggestions for a finding, the most certain first.
     func suggestions(for finding: Finding) -> [FixSuggestion] {
@@ -171,12 +160,12 @@ final class FixTrials {
         digest.put(identity)
         var overlay = SourceOverlay()
         for (number, path) in paths.enumerated() {
-            let copy = "\(work)/\(digest.text)-\(number).swift"
+            let copy = "\(work.path)/\(digest.text)-\(number).swift"
             try System.write(texts[path] ?? [], to: copy)
             overlay.replace(path, by: copy)
         }
         if analyses[identity] == nil {
-            let document = "\(work)/\(digest.text).yaml"
+            let document = "\(work.path)/\(digest.text).yaml"
             try System.write(overlay.text, to: document)
             let files = ModuleAnalysis.pathOfFiles("\(summaryPath)/\(SummaryStore.fileName(of: part.module.name))")
             var analysis = ModuleAnalysis(

@@ -37,20 +37,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         self.arguments = arguments
         self.tool = tool
         work = System.absolute(arguments.value(of: LSPCommand.work) ?? ".build/cleansec/editor", in: self.folder)
-        session = "\(work)/\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)"
-        removeEndedSessions()
-    }
-
-    private static let prefix = "session-"
-
-    /// Removes the folders of servers that have ended.
-    private func removeEndedSessions() {
-        for name in System.names(in: work) where name.hasPrefix(Self.prefix) {
-            guard let process = Int32(name.dropFirst(Self.prefix.count)), !ChildProcess.isRunning(process) else {
-                continue
-            }
-            try? FileManager.default.removeItem(atPath: "\(work)/\(name)")
-        }
+        session = ProcessFolder("session", in: work).path
     }
 
     func hasChanged() -> Bool {
@@ -59,9 +46,18 @@ final class WorkspaceBuild: WorkspaceAnalysis {
     }
 
     func check(_ texts: [String: [UInt8]], _ cancellation: Cancellation) throws(AnalysisFailure) -> WorkspaceVerdict {
-        do { return try checked(texts, cancellation) } catch let failure as AnalysisFailure {
-            throw failure
-        } catch {
+        try Self.reported { try checked(texts, cancellation) }
+    }
+
+    func fixes(
+        at places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
+    ) throws(AnalysisFailure) -> [OfferedFix] {
+        try Self.reported { try searched(places, texts, cancellation) }
+    }
+
+    /// Throws each error as a failure of the analysis.
+    private static func reported<Result>(_ body: () throws -> Result) throws(AnalysisFailure) -> Result {
+        do { return try body() } catch let failure as AnalysisFailure { throw failure } catch {
             throw AnalysisFailure("\(error)")
         }
     }
@@ -71,18 +67,11 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         guard !modules.targets.isEmpty else {
             throw AnalysisFailure("no module of the build has its sources in \(folder)")
         }
-        let database = "\(session)/compile_commands.json"
-        try write(modules.database(in: folder, arguments: unsaved(texts, of: modules)), to: database)
         let errors = "\(session)/errors.txt"
-        let child = try ChildProcess([tool] + checkArguments(modules, database), errors: .file(errors))
-        let process = child.process, output = child.output
-        let result = cancellation.whileRunning {
-            ChildProcess.end(group: process)
-        } _: {
-            Result { () throws(Failure) in try System.read(output, name: "the result of the check") }
-        }
-        _ = child.end()
-        if cancellation.isCancelled { throw AnalysisFailure("the check was cancelled") }
+        let result = try output(
+            of: "check",
+            ["package", "--keep-outdated", "--format", "json", "--graphs", graphs, "--index", index], errors: errors,
+            modules, texts, cancellation)
         let complaints = String(decoding: try System.read(errors), as: UTF8.self)
         guard let report = try? JSONDecoder().decode(ReadReport.self, from: Data(result.get())) else {
             throw AnalysisFailure(complaints.split(separator: "\n").last.map(String.init) ?? "the check has failed")
@@ -92,36 +81,15 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         return verdict
     }
 
-    func fixes(
-        at places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
-    ) throws(AnalysisFailure) -> [OfferedFix] {
-        do { return try searched(places, texts, cancellation) } catch let failure as AnalysisFailure {
-            throw failure
-        } catch {
-            throw AnalysisFailure("\(error)")
-        }
-    }
-
     /// Searches for fixes in a process of its own, `cleansec fix --list`, which tries each of them.
     private func searched(
         _ places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
     ) throws -> [OfferedFix] {
         guard let modules = state.withLock({ $0.modules }) else { return [] }
-        let database = "\(session)/compile_commands.json"
-        try write(modules.database(in: folder, arguments: unsaved(texts, of: modules)), to: database)
-        let child = try ChildProcess(
-            [tool, "fix", "--list", "--build", database, "--summary-path", "\(work)/summaries", "--folder", folder]
-                + modules.targets.flatMap { ["--target", $0] }
-                + (arguments.value(of: SearchOptions.moduleCache).map { ["--module-cache", $0] } ?? [])
-                + places.flatMap { ["--at", "\($0.file):\($0.line)"] }, errors: .file("\(session)/fixes.txt"))
-        let process = child.process, output = child.output
-        let result = cancellation.whileRunning {
-            ChildProcess.end(group: process)
-        } _: {
-            Result { () throws(Failure) in try System.read(output, name: "the result of the search") }
-        }
-        _ = child.end()
-        if cancellation.isCancelled { throw AnalysisFailure("the search was cancelled") }
+        let result = try output(
+            of: "search",
+            ["fix", "--list", "--folder", folder] + places.flatMap { ["--at", "\($0.file):\($0.line)"] },
+            errors: "\(session)/fixes.txt", modules, texts, cancellation)
         let document = try JSONDecoder().decode(ReadActions.self, from: Data(result.get()))
         return document.actions.compactMap { action in
             places.first { $0.file == action.file && $0.line == action.line }.map { place in
@@ -138,11 +106,32 @@ final class WorkspaceBuild: WorkspaceAnalysis {
     private var graphs: String { "\(session)/graphs.json-seq" }
     private var index: String { "\(session)/index.json" }
 
-    private func checkArguments(_ modules: BuiltModules, _ database: String) -> [String] {
-        ["package", "--keep-outdated", "--format", "json", "--build", database, "--summary-path", "\(work)/summaries"]
-            + ["--graphs", graphs, "--index", index]
-            + modules.targets.flatMap { ["--target", $0] }
-            + (arguments.value(of: SearchOptions.moduleCache).map { ["--module-cache", $0] } ?? [])
+    /// Runs a command of the tool on the modules with unsaved texts, in a process of its own, which a cancellation ends with its compilers.
+    /// - Parameters:
+    ///   - name: The name of the work, for errors.
+    ///   - errors: The path of the file for the errors of the process.
+    /// - Returns: The output, or the reason why it can't be read.
+    /// - Throws: ``AnalysisFailure`` if the work is cancelled.
+    private func output(
+        of name: String, _ command: [String], errors: String, _ modules: BuiltModules, _ texts: [String: [UInt8]],
+        _ cancellation: Cancellation
+    ) throws -> Result<[UInt8], Failure> {
+        let database = "\(session)/compile_commands.json"
+        try write(modules.database(in: folder, arguments: unsaved(texts, of: modules)), to: database)
+        let child = try ChildProcess(
+            [tool] + command + ["--build", database, "--summary-path", "\(work)/summaries"]
+                + modules.targets.flatMap { ["--target", $0] }
+                + (arguments.value(of: SearchOptions.moduleCache).map { ["--module-cache", $0] } ?? []),
+            errors: .file(errors))
+        let process = child.process, output = child.output
+        let result = cancellation.whileRunning {
+            ChildProcess.end(group: process)
+        } _: {
+            Result { () throws(Failure) in try System.read(output, name: "the result of the \(name)") }
+        }
+        _ = child.end()
+        if cancellation.isCancelled { throw AnalysisFailure("the \(name) was cancelled") }
+        return result
     }
 
     // MARK: The build

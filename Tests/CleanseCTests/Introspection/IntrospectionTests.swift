@@ -24,10 +24,16 @@ import Testing
         return try binder.build(name: "shop")
     }
 
-    private func visitor(_ notes: Notes) -> cleanse_visitor {
+    /// Returns a visitor without callbacks, whose context are the notes.
+    private func emptyVisitor(_ notes: Notes) -> cleanse_visitor {
         var visitor = cleanse_visitor()
         visitor.size = MemoryLayout<cleanse_visitor>.size
         visitor.context = Unmanaged.passUnretained(notes).toOpaque()
+        return visitor
+    }
+
+    private func visitor(_ notes: Notes) -> cleanse_visitor {
+        var visitor = emptyVisitor(notes)
         visitor.component = { info, context in
             guard let info = info?.pointee, let context else { return }
             let names = [info.name, info.scope, info.parent].map { $0.map { String(cString: $0) } ?? "-" }
@@ -160,9 +166,7 @@ import Testing
             bindings.compactMap { ($0["dependencies"] as? [[String: Any]])?.first?["componentID"] as? Int } == [2, 3])
 
         let notes = Notes()
-        var visitor = cleanse_visitor()
-        visitor.size = MemoryLayout<cleanse_visitor>.size
-        visitor.context = Unmanaged.passUnretained(notes).toOpaque()
+        var visitor = emptyVisitor(notes)
         visitor.component = { info, context in
             guard let info = info?.pointee, let context else { return }
             Unmanaged<Notes>.fromOpaque(context).takeUnretainedValue().lines.append(
@@ -188,9 +192,7 @@ import Testing
         try binder.bind("stopped", sharing: CLEANSE_SHARED, stop: stopBooked)
         let graph = try binder.build()
         let notes = Notes()
-        var visitor = cleanse_visitor()
-        visitor.size = MemoryLayout<cleanse_visitor>.size
-        visitor.context = Unmanaged.passUnretained(notes).toOpaque()
+        var visitor = emptyVisitor(notes)
         visitor.binding = { info, context in
             guard let info = info?.pointee, let context else { return }
             Unmanaged<Notes>.fromOpaque(context).takeUnretainedValue().lines.append(

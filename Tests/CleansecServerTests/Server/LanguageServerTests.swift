@@ -518,20 +518,25 @@ final class WordAnalysis: WorkspaceAnalysis {
         }
     }
 
+    /// Waits until the work is cancelled.
+    private func waited(for cancellation: Cancellation) -> AnalysisFailure {
+        let end = DispatchSemaphore(value: 0)
+        cancellation.whileRunning {
+            end.signal()
+        } _: {
+            end.wait()
+        }
+        state.withLock { $0.cancelled += 1 }
+        return AnalysisFailure("cancelled")
+    }
+
     /// Replaces `wrong` with `right`. The search for texts with `slowly` does not end.
     func fixes(
         at places: [FileLocation], _ texts: [String: [UInt8]], _ cancellation: Cancellation
     ) throws(AnalysisFailure) -> [OfferedFix] {
         state.withLock { $0.searched += 1 }
         if texts.values.contains(where: { String(decoding: $0, as: UTF8.self).contains("slowly") }) {
-            let end = DispatchSemaphore(value: 0)
-            cancellation.whileRunning {
-                end.signal()
-            } _: {
-                end.wait()
-            }
-            state.withLock { $0.cancelled += 1 }
-            throw AnalysisFailure("cancelled")
+            throw waited(for: cancellation)
         }
         return places.compactMap { place in
             guard let start = texts[place.file].flatMap({ Array($0).firstRange(of: Array("wrong".utf8)) }) else {
@@ -551,14 +556,7 @@ final class WordAnalysis: WorkspaceAnalysis {
         }
         if let failure { throw failure }
         if texts.values.contains(where: { $0.contains("endless") }) {
-            let end = DispatchSemaphore(value: 0)
-            cancellation.whileRunning {
-                end.signal()
-            } _: {
-                end.wait()
-            }
-            state.withLock { $0.cancelled += 1 }
-            throw AnalysisFailure("cancelled")
+            throw waited(for: cancellation)
         }
         var verdict = WorkspaceVerdict()
         verdict.pages = ["missing-provider": "file:///Errors.md#missing-provider"]
