@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
         // Checks graphs when programs are compiled, in any build system and as `swift package cleansec`.
         .executable(name: "cleansec", targets: ["cleansec"]),
+        // The tool that SwiftPM compiles for the plug-ins.
+        .executable(name: "cleansec-package", targets: ["cleansec-package"]),
         .plugin(name: "CleansecPlugin", targets: ["CleansecPlugin"]),
         // Checks graphs in the build itself, for a target that depends on the targets to check.
         .plugin(name: "CleansecBuildPlugin", targets: ["CleansecBuildPlugin"]),
@@ -81,12 +83,16 @@ let package = Package(
         .target(name: "CleansecMemory"),
         // The language server of `cleansec lsp`: messages, documents and diagnostics. The tool gives it the findings.
         .target(name: "CleansecServer", dependencies: ["CleanseEngine", "CleansecCore"]),
-        // The command-line tool of CleanseGraphs and CleansecCore, for any build system and, through a plug-in, for SwiftPM.
+        // The sub-commands of the tool: a command line for CleanseGraphs and CleansecCore.
+        .target(
+            name: "CleansecCommands",
+            dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleansecCore", "CleanseGraphs"]),
+        // The tool, for any build system, editors and agents.
         .executableTarget(
             name: "cleansec",
-            dependencies: [
-                "Cleanse", "CleanseEngine", "CleanseJSON", "CleansecCore", "CleansecServer", "CleanseGraphs",
-            ]),
+            dependencies: ["CleanseEngine", "CleansecCommands", "CleansecCore", "CleansecServer", "CleanseGraphs"]),
+        // The tool without its servers, for the plug-ins, so that the first check of a package compiles less.
+        .executableTarget(name: "cleansec-package", dependencies: ["CleansecCommands"]),
         .plugin(
             name: "CleansecPlugin",
             capability: .command(
@@ -95,7 +101,7 @@ let package = Package(
             path: "Sources/CleansecPlugin"),
         .plugin(
             name: "CleansecBuildPlugin", capability: .buildTool(),
-            dependencies: prebuiltTool.map { [.target(name: $0.name), "CleansecLocator"] } ?? ["cleansec"],
+            dependencies: prebuiltTool.map { [.target(name: $0.name), "CleansecLocator"] } ?? ["cleansec-package"],
             path: "Sources/CleansecBuildPlugin"),
         // A program whose path tells a plug-in with a prebuilt tool which folder a build has for its products.
         .executableTarget(name: "CleansecLocator"),
@@ -171,8 +177,8 @@ let package = Package(
         .testTarget(
             name: "CleansecTests",
             dependencies: [
-                "CleanseEngine", "cleansec", "CleansecCore", "CleansecServer", "CleanseGraphs", "CoffeeShop",
-                "TestSupport",
+                "CleanseEngine", "cleansec", "CleansecCommands", "CleansecCore", "CleansecServer", "CleanseGraphs",
+                "CoffeeShop", "TestSupport",
             ],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
         // Reads the compiler's index of a build, for the test of the order of folders.
@@ -184,7 +190,7 @@ let package = Package(
                 "CleanseResolver", "CleanseTesting", "AppSnippets", "CoffeeShop", "BeanSample", "Garage", "TestSupport",
                 "SourceIndex",
                 // Their folders have an order, too.
-                "cleansec", "CleansecCore", "CleansecServer", "CleanseGraphs",
+                "cleansec", "CleansecCommands", "CleansecCore", "CleansecServer", "CleanseGraphs",
             ]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have. The files of the second and
         // the third target are links.

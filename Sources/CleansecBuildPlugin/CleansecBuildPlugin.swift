@@ -8,9 +8,10 @@ import PackagePlugin
 /// again only if their inputs have changed.
 @main struct CleansecBuildPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let tool = try context.tool(named: "cleansec").url
         // A prebuilt tool is not among the build's products.
-        let product = (try? context.tool(named: "CleansecLocator").url) ?? tool
+        let locator = try? context.tool(named: "CleansecLocator").url
+        let tool = try context.tool(named: locator == nil ? "cleansec-package" : "cleansec").url
+        let product = locator ?? tool
         let build = BuildFolder(containing: product, work: context.pluginWorkDirectoryURL)
         let graph = TargetGraph(of: context.package, below: target)
         let checked = Set(graph.dependencies(of: target).map(\.id))

@@ -15,7 +15,7 @@ import PackagePlugin
             if first != "check" { command = first }
         }
         // These sub-commands do not concern a package.
-        if ["help", "completions", "analyze", "link"].contains(command)
+        if ["help", "completions", "analyze", "link", "lsp", "mcp"].contains(command)
             || !Set(words).isDisjoint(with: ["--help", "-h"])
         {
             if try run(tool, [command] + words) != 0 { exit(1) }
@@ -61,15 +61,16 @@ import PackagePlugin
 
     /// Returns the tool, and whether Swift Build builds the package, which the paths of its programs tell.
     ///
-    /// The tool is prebuilt, or the package manager compiles it as a product. If it were a dependency of the plug-in, the native build
+    /// The tool is prebuilt, or the package manager compiles it as a product, without the servers for editors and agents. If it were a dependency of the plug-in, the native build
     /// system would compile it, with all its modules, separately from the modules of the same names that the package uses.
     private func tool(of context: PluginContext) throws -> (URL, isSwiftBuild: Bool) {
         if let locator = try? context.tool(named: "CleansecLocator").url {
             return (try context.tool(named: "cleansec").url, isOfSwiftBuild(locator))
         }
         Diagnostics.progress("building the tool")
-        let result = try succeeded(build(.product("cleansec")), "the tool")
-        guard let program = result.builtArtifacts.first(where: { $0.url.lastPathComponent == "cleansec" })?.url else {
+        let product = "cleansec-package"
+        let result = try succeeded(build(.product(product)), "the tool")
+        guard let program = result.builtArtifacts.first(where: { $0.url.lastPathComponent == product })?.url else {
             Diagnostics.error("the tool is not among the results of its build\n\(result.logText)")
             exit(1)
         }

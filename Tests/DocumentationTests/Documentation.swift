@@ -64,7 +64,7 @@ enum Documentation {
 
     /// The sources of the tools, in Swift and in C, which are not libraries for clients.
     static func tools() throws -> [File] {
-        try ["CleansecCore", "CleansecMemory", "cleansec"].flatMap { tool in
+        try ["CleansecCommands", "CleansecCore", "CleansecMemory", "cleansec", "cleansec-package"].flatMap { tool in
             try [".swift", ".c"].flatMap { try files(in: "Sources/\(tool)", suffix: $0) }
         }
     }

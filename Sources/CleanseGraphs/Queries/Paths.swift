@@ -141,6 +141,13 @@ package struct PathsReport {
         self.palette = palette
     }
 
+    /// Returns the answer if no path leads from one node to another.
+    package static func absence(from start: Int, to end: Int, in graph: Graph, _ names: NodeNames) -> String {
+        let isReverse = ShortestPath.find(from: [end], to: start, in: graph) != nil
+        return "\(names[start]) does not depend on \(names[end])"
+            + (isReverse ? "; \(names[end]) depends on \(names[start])" : "") + "\n"
+    }
+
     /// The paths as JSON.
     package var json: JSONValue {
         .members([

@@ -1,6 +1,7 @@
 import CleanseEngine
 import CleanseGraphs
 import CleansecCore
+import CleansecCommands
 import CleansecServer
 
 /// The tools of `cleansec mcp`, which answer from the same analysis as the language server.
@@ -59,7 +60,7 @@ struct AgentTools: Sendable {
                 guard start != end else { throw AgentTool.Failure("both keys are \(names[start])") }
                 let paths = Paths(from: start, to: end, in: graph, limit: 10)
                 return paths.paths.isEmpty
-                    ? WhyCommand.absence(from: start, to: end, in: graph, names)
+                    ? PathsReport.absence(from: start, to: end, in: graph, names)
                     : PathsReport(paths, in: graph, names).text
             }
         }

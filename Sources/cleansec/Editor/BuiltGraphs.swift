@@ -1,6 +1,7 @@
 import CleanseEngine
 import CleanseGraphs
 import CleansecCore
+import CleansecCommands
 import CleansecServer
 
 /// The graphs of a check, which are read when the first question about them is asked.

@@ -1,4 +1,5 @@
 import CleansecCore
+import CleansecCommands
 import CleansecServer
 import Foundation
 
@@ -47,7 +48,7 @@ struct BuiltModules {
             sources[name]?.keys.first.map { $0.hasPrefix(folder + "/") && !$0.hasPrefix(folder + "/.build/") } ?? false
         }
         let targets = names.isEmpty ? own : names.filter { sources[$0] != nil }
-        let modules = PackageCommand.analysed(manifest, targets)
+        let modules = manifest.analysed(for: targets)
         let analysed = Set(modules.map(\.name))
         self.targets = targets.filter(analysed.contains)
         self.analysed = modules.map {
@@ -81,16 +82,6 @@ struct BuiltModules {
                     directory: folder, file: module.sources.values.min() ?? "",
                     arguments: module.command + (additional[module.name] ?? []))
             })
-    }
-}
-
-extension BuildManifest {
-    /// Creates the manifest of one module, whose compiler's arguments are given.
-    /// - Throws: ``Failure`` if the arguments compile no module.
-    init(compiledBy words: [String], in folder: String) throws(Failure) {
-        try self.init(
-            [PackageModule(words, in: folder)].compactMap(\.self), otherwise: "the compiler's arguments name no module"
-        ) { _, _ in [] }
     }
 }
 

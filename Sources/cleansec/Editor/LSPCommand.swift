@@ -1,3 +1,4 @@
+import CleansecCommands
 import CleansecServer
 import Foundation
 

@@ -1,3 +1,4 @@
+import CleansecCommands
 import CleansecServer
 
 /// `cleansec mcp`: a server of the Model Context Protocol, which gives check, fix, why and explain to agents.

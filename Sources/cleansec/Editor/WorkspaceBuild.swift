@@ -1,5 +1,6 @@
 import CleanseEngine
 import CleansecCore
+import CleansecCommands
 import CleansecServer
 import Foundation
 
@@ -205,7 +206,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
                 try write(text, to: copy)
                 overlay.replace(source, by: copy)
             }
-            guard !overlay.roots.isEmpty else { continue }
+            guard !overlay.isEmpty else { continue }
             let path = "\(session)/\(module.name).yaml"
             try write(overlay.text, to: path)
             result[module.name] = ["-vfsoverlay", path]

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CleansecCommands
 @testable import cleansec
 
 /// Tests of the command line's arguments, and of the messages about mistakes in them.
@@ -43,20 +44,33 @@ import Testing
         #expect(error?.description == text)
     }
 
+    private static let subcommands = Cleansec.subcommands + Main.servers
+
     /// Runs the tool with arguments and no files.
-    private func output(of arguments: [String]) -> (status: ProcessStatus, output: String, complaint: String) {
+    private func output(
+        of arguments: [String], _ subcommands: [any Subcommand.Type] = subcommands
+    ) -> (status: ProcessStatus, output: String, complaint: String) {
         final class Box { var output = "", complaint = "" }
         let box = Box()
         let session = Session(
             print: { text throws(Failure) in box.output += text }, complain: { box.complaint += $0 },
-            directory: "/shop", isTerminal: false, isPlain: true)
+            directory: "/shop", isTerminal: false, isPlain: true, subcommands: subcommands)
         return (Cleansec.run(arguments, in: session), box.output, box.complaint)
+    }
+
+    @Test(arguments: ["lsp", "mcp"]) func `The tool of the plug-ins names the tool that has servers`(name: String) {
+        for arguments in [[name], ["help", name]] {
+            let result = output(of: arguments, Cleansec.subcommands)
+            #expect(result.status == .undecided && result.output.isEmpty)
+            #expect(result.complaint.contains("has no sub-command \(name): build the product cleansec"))
+        }
+        #expect(!output(of: ["--help"], Cleansec.subcommands).output.contains("  \(name) "))
     }
 
     @Test func `Each sub-command has a page that explains all of its options`() {
         #expect(output(of: ["--help"]).status == .valid)
         #expect(output(of: ["help", "help"]).output == output(of: ["--help"]).output)
-        for command in Cleansec.subcommands {
+        for command in Self.subcommands {
             #expect(output(of: ["--help"]).output.contains("\n  \(command.name) "))
             for arguments in [["help", command.name], [command.name, "--help"], [command.name, "-h"]] {
                 let page = output(of: arguments)

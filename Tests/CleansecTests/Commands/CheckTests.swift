@@ -2,7 +2,7 @@ import CleansecCore
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// A program of three modules, checked as a user checks it.
 @Suite struct CheckTests {

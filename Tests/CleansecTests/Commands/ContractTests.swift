@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Modules without a root component, checked as the author of a library checks them.
 @Suite struct ContractTests {

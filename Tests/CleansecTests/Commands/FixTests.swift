@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Mistakes in a program of three modules, which `cleansec fix` repairs.
 @Suite struct FixTests {

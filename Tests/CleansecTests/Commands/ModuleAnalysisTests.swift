@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Modules whose files change. After each change, the summary equals the one of an analysis without former results.
 @Suite struct ModuleAnalysisTests {

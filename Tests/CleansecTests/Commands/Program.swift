@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import CleansecCommands
 @testable import cleansec
 
 /// A copy of the program in `Tests/Checking`, which a test may change, and on which the tool runs.
@@ -77,7 +78,8 @@ final class Program {
         let box = Box()
         let session = Session(
             print: { text throws(Failure) in box.output += text }, complain: { box.complaint += $0 },
-            input: { () throws(Failure) in input }, directory: folder.path, isTerminal: false, isPlain: true)
+            input: { () throws(Failure) in input }, directory: folder.path, isTerminal: false, isPlain: true,
+            subcommands: Cleansec.subcommands + Main.servers)
         let status = Cleansec.run(arguments, in: session)
         return Result(status: status, output: box.output, complaint: box.complaint)
     }

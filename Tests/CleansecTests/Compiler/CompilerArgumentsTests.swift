@@ -1,6 +1,6 @@
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Tests of reading the compiler command of a module.
 @Suite struct CompilerArgumentsTests {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CleansecCommands
 @testable import cleansec
 
 /// The tools of `cleansec mcp`, with a program of three modules.

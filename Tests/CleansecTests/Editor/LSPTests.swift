@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CleansecCommands
 @testable import cleansec
 
 /// `cleansec lsp` as an editor uses it: the program itself, over pipes, on a program of three modules.

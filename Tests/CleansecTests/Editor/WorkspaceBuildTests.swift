@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CleansecCommands
 @testable import cleansec
 
 /// The analysis of a folder for the language server: from which build it comes, and when it has to be repeated.

@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CleansecCommands
 @testable import cleansec
 
 /// The sub-commands for graphs, called as a user calls them.
@@ -51,7 +52,8 @@ import Testing
                 guard let input else { throw Failure("nothing should be read") }
                 return Array(input.utf8)
             },
-            isInputTerminal: isTerminal, directory: "/nonexistent", isTerminal: false, isPlain: true)
+            isInputTerminal: isTerminal, directory: "/nonexistent", isTerminal: false, isPlain: true,
+            subcommands: Cleansec.subcommands + Main.servers)
         let status = Cleansec.run(arguments, in: session)
         return Result(status: status, output: box.output, complaint: box.complaint)
     }
@@ -484,7 +486,7 @@ import Testing
     @Test(arguments: ["bash", "zsh", "fish"])
     func `The completions of each shell have every sub-command and option`(shell: String) {
         let script = run(["completions", shell]).output
-        for command in Cleansec.subcommands {
+        for command in Cleansec.subcommands + Main.servers {
             #expect(script.contains(command.name))
             for option in command.options {
                 #expect(script.contains(shell == "fish" ? "-l \(option.name.dropFirst(2))" : option.name))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CleanseGraphs
-@testable import cleansec
+@testable import CleansecCommands
 
 extension GraphCommandTests {
     /// Hostile documents and files get an answer or an error with a location, and can't control a terminal.

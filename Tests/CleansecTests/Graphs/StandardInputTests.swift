@@ -2,7 +2,7 @@ import CleanseGraphs
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 extension GraphCommandTests {
     /// Standard input, which is named `-`, and misplaced arguments.

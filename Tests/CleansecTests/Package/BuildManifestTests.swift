@@ -1,6 +1,6 @@
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Tests of reading the modules of a build from SwiftPM's manifest.
 @Suite struct BuildManifestTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Tests of reading the modules of a build from Swift Build's description.
 @Suite struct SwiftBuildTests {

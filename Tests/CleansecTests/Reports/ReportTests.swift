@@ -3,7 +3,7 @@ import CleansecCore
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Tests of the reports that people, editors and programs read.
 @Suite struct ReportTests {

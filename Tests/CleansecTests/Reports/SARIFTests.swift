@@ -2,7 +2,7 @@ import CleansecCore
 import Foundation
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// The document that code scanning services read.
 @Suite struct SARIFTests {

@@ -1,6 +1,6 @@
 import CleansecCore
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// A report with a finding of each severity, and the source files of the findings.
 enum SampleReport {

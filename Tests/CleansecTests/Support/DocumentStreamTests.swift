@@ -1,7 +1,7 @@
 import CleansecCore
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Several trees, or several summaries, in one stream.
 @Suite struct DocumentStreamTests {

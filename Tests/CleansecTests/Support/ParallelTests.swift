@@ -1,6 +1,6 @@
 import Testing
 
-@testable import cleansec
+@testable import CleansecCommands
 
 /// Tests of work on all processors.
 @Suite struct ParallelTests {

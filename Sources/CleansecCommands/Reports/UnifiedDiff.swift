@@ -1,11 +1,11 @@
 /// The difference between two texts, in the form that `patch` and `git apply` read.
-enum UnifiedDiff {
+package enum UnifiedDiff {
     /// The number of equal lines around a change.
     private static let context = 3
 
     /// Returns the difference, or an empty text if there is none.
     /// - Parameter path: The path of the file, relative to the directory in which the difference is applied.
-    static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
+    package static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
         let (old, new) = (lines(old), lines(new))
         let steps = steps(old, new)
         var hunks = ""

@@ -19,7 +19,7 @@ extension BuildManifest {
     /// Returns the folder of the description that was used last. Each use changes the date of the folder.
     /// - Parameter directory: The folder of all descriptions.
     /// - Throws: ``Failure`` if there is none.
-    static func latestDescription(in directory: String) throws(Failure) -> String {
+    package static func latestDescription(in directory: String) throws(Failure) -> String {
         let folders = System.names(in: directory).filter { $0.hasSuffix(".xcbuilddata") }.map { "\(directory)/\($0)" }
         let dated = folders.map { (System.stamp(of: $0)?.nanoseconds ?? 0, $0) }
         guard let latest = dated.max(by: { $0.0 < $1.0 }) else {

@@ -54,7 +54,7 @@ final class FixTrials {
         folder =
             arguments.value(of: FixCommand.folder).map { System.absolute($0, in: session.directory) }
             ?? session.directory
-        let parts = try Parallel.map(PackageCommand.analysed(manifest, names)) { module -> Part in
+        let parts = try Parallel.map(manifest.analysed(for: names)) { module -> Part in
             let arguments = try CompilerArguments(module.command)
             var analysis = ModuleAnalysis(arguments, moduleCache: moduleCache, imported: module.importedFiles)
             return Part(

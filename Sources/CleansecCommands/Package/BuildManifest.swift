@@ -9,13 +9,13 @@ import Foundation
 /// compiler and has `-module-name` and `-emit-module-path`. Its `inputs` are a list that names the files of the imported modules. A test of
 /// a program has the program among its inputs, not the program's module. The command with `-emit-executable` lists the objects that it
 /// links, each in a folder with the name of its module.
-struct BuildManifest {
+package struct BuildManifest {
     /// The modules, each after the modules that it imports.
-    let modules: [PackageModule]
+    package let modules: [PackageModule]
 
     /// Reads the modules of a build from the file or folder that its build system has written.
     /// - Throws: ``Failure`` if the file can't be read, or compiles no module.
-    init(at path: String) throws(Failure) {
+    package init(at path: String) throws(Failure) {
         if path.hasSuffix(".xcbuilddata") {
             try self.init(ofSwiftBuild: path)
         } else if path.hasSuffix("XCBuildData") {
@@ -25,6 +25,14 @@ struct BuildManifest {
         } else {
             try self.init(String(decoding: System.read(path), as: UTF8.self), path: path)
         }
+    }
+
+    /// Creates the manifest of one module, whose compiler's arguments are given.
+    /// - Throws: ``Failure`` if the arguments compile no module.
+    package init(compiledBy words: [String], in folder: String) throws(Failure) {
+        try self.init(
+            [PackageModule(words, in: folder)].compactMap(\.self), otherwise: "the compiler's arguments name no module"
+        ) { _, _ in [] }
     }
 
     /// Reads the manifest of SwiftPM's native build system.
@@ -124,16 +132,16 @@ struct BuildManifest {
 }
 
 /// A module of a build, as it is compiled.
-struct PackageModule {
-    let name: String
+package struct PackageModule {
+    package let name: String
     /// The command that the build runs.
-    let command: [String]
+    package let command: [String]
     /// The file of the compiled module.
     let file: String
     /// The files that the build makes before the module.
     let inputs: [String]
     /// The files of the modules that it imports directly.
-    var importedFiles: [String]
+    package var importedFiles: [String]
     /// The names of the modules that it imports directly.
     var imports: [String] { importedFiles.map(Self.moduleName) }
 
@@ -156,7 +164,7 @@ struct PackageModule {
     ///   - words: The command.
     ///   - directory: The directory in which the build runs it.
     /// - Returns: `nil` for a command that compiles no module.
-    init?(_ words: [String], in directory: String) {
+    package init?(_ words: [String], in directory: String) {
         guard let compiler = words.first, compiler.hasSuffix("swiftc"),
             let name = Self.value(of: "-module-name", in: words),
             words.contains(where: { $0.hasPrefix("@") || $0.hasSuffix(".swift") })
@@ -176,7 +184,7 @@ struct PackageModule {
 
     /// Whether the build compiles the module. The manifest also has modules for other platforms, but their lists of sources are never
     /// written.
-    var isBuilt: Bool {
+    package var isBuilt: Bool {
         command.lazy.filter { $0.hasPrefix("@") }.allSatisfy { System.stamp(of: String($0.dropFirst())) != nil }
     }
 

@@ -1,7 +1,7 @@
 import CleanseGraphs
 
 /// The meanings of the codes: the table of the page "Errors", which a test compares with this one, and the rules of `lint`.
-enum ErrorPage {
+package enum ErrorPage {
     struct Row {
         let code: String
         let meaning: String
@@ -24,7 +24,7 @@ enum ErrorPage {
     }
 
     /// Returns the page in the repository that explains a code.
-    static func link(to code: String) -> String? {
+    package static func link(to code: String) -> String? {
         if code == undecided.code { return "Sources/Cleanse/Cleanse.docc/DecidedDeclarations.md" }
         if code == requirement.code { return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md" }
         if rows.contains(where: { $0.code == code }) { return "Sources/Cleanse/Cleanse.docc/Errors.md#\(code)" }

@@ -65,7 +65,7 @@ enum PackageCommand: Subcommand {
         let moduleCache = arguments.value(of: SearchOptions.moduleCache)
         let keepsOutdated = arguments.has(keepOutdated)
         typealias Result = (name: String, summary: ModuleSummary?, failure: String?)
-        let results = try Parallel.map(analysed(manifest, targets)) { module -> Result in
+        let results = try Parallel.map(manifest.analysed(for: targets)) { module -> Result in
             var analysis = try ModuleAnalysis(
                 CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
             guard keepsOutdated else { return (module.name, try analysis.summary(keptIn: directory), nil) }
@@ -78,17 +78,20 @@ enum PackageCommand: Subcommand {
                 failure.map { OutdatedSummary(module: name, isKnown: summary != nil, reason: $0) }
             })
     }
+}
 
+/// The modules of a build that a check analyses, and modules by names that people have written.
+extension BuildManifest {
     /// Returns the modules to analyse: the targets, and the modules that they import and that use the library, but no module of the library
     /// itself.
     ///
     /// If the build does not contain the library, any module may use it.
-    static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
-        let isLibraryBuilt = manifest.module("Cleanse") != nil
+    package func analysed(for targets: [String]) -> [PackageModule] {
+        let isLibraryBuilt = module("Cleanse") != nil
         let targets = Set(targets)
-        var users = libraries
-        return manifest.closure(of: Array(targets)).filter { module in
-            guard !libraries.contains(module.name), module.isBuilt else { return false }
+        var users = Self.libraries
+        return closure(of: Array(targets)).filter { module in
+            guard !Self.libraries.contains(module.name), module.isBuilt else { return false }
             let isUser = !isLibraryBuilt || module.imports.contains(where: users.contains)
             if isUser { users.insert(module.name) }
             return isUser || targets.contains(module.name)
@@ -99,13 +102,10 @@ enum PackageCommand: Subcommand {
         "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseConfiguration", "CleanseBeans",
         "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseGraphs",
     ]
-}
 
-/// The modules of a build, by names that people have written.
-extension BuildManifest {
     /// Returns a module that the build has.
     /// - Throws: ``Misuse`` if the build has no module with the name.
-    func known(_ name: String) throws(Misuse) -> PackageModule {
+    package func known(_ name: String) throws(Misuse) -> PackageModule {
         if let module = module(name) { return module }
         throw Misuse("the build has no module \(name)", meant: name, among: modules.map(\.name))
     }
@@ -122,7 +122,7 @@ extension BuildManifest {
 }
 
 /// The documents of several graphs in one file: a JSON text sequence, as RFC 7464 describes it.
-enum GraphSequence {
+package enum GraphSequence {
     private static let separator = "\u{1E}"
 
     /// Returns the documents of the graphs that are known. If a component is compiled in several places, its first known graph counts.
@@ -134,7 +134,7 @@ enum GraphSequence {
 
     /// Reads the documents, and joins their graphs.
     /// - Throws: The error of a document that can't be read.
-    static func document(_ bytes: [UInt8]) throws -> GraphDocument {
+    package static func document(_ bytes: [UInt8]) throws -> GraphDocument {
         GraphDocument(
             joining: try bytes.split(separator: separator.utf8.first ?? 0).map {
                 try GraphDocument(reading: Array($0), file: "a graph of the sequence")

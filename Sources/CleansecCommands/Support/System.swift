@@ -11,11 +11,11 @@ import CleanseEngine
 #endif
 
 /// Files, the environment and the process's streams.
-enum System {
+package enum System {
     /// The size and the date of a file, which identify its contents without reading them.
-    struct Stamp: Equatable {
+    package struct Stamp: Equatable {
         let size: Int64
-        let nanoseconds: Int64
+        package let nanoseconds: Int64
     }
 
     /// The description of the last failed call.
@@ -32,14 +32,14 @@ enum System {
     }
 
     /// Returns a path relative to a directory if it is below the directory, and an absolute path otherwise. `.` and `..` are resolved.
-    static func path(_ path: String, relativeTo directory: String) -> String {
+    package static func path(_ path: String, relativeTo directory: String) -> String {
         let whole = absolute(path, in: directory)
         let prefix = directory.hasSuffix("/") ? directory : directory + "/"
         return whole.hasPrefix(prefix) ? String(whole.dropFirst(prefix.count)) : whole
     }
 
     /// Returns an absolute path, with `.` and `..` resolved.
-    static func absolute(_ path: String, in directory: String) -> String {
+    package static func absolute(_ path: String, in directory: String) -> String {
         var parts: [Substring] = path.hasPrefix("/") ? [] : directory.split(separator: "/")
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
@@ -47,7 +47,7 @@ enum System {
         return "/" + parts.joined(separator: "/")
     }
 
-    static func stamp(of path: String) -> Stamp? {
+    package static func stamp(of path: String) -> Stamp? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         #if canImport(Darwin)
@@ -60,12 +60,12 @@ enum System {
     }
 
     /// Returns whether a path leads to an item that is not a folder.
-    static func isFile(_ path: String) -> Bool { stamp(of: path) != nil && !isDirectory(path) }
+    package static func isFile(_ path: String) -> Bool { stamp(of: path) != nil && !isDirectory(path) }
 
     static func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
     /// Returns whether a path leads to a regular file, which has an end, unlike devices and pipes.
-    static func isRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+    package static func isRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
 
     private static func kind(of path: String) -> mode_t? {
         var status = stat()
@@ -88,7 +88,7 @@ enum System {
 
     /// Returns the bytes of a file.
     /// - Throws: ``Failure`` if the file can't be read.
-    static func read(_ path: String) throws(Failure) -> [UInt8] {
+    package static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { throw Failure("\(path) can't be read: \(reason)") }
         defer { close(descriptor) }
@@ -98,7 +98,7 @@ enum System {
     /// Returns the bytes that are left in a stream.
     /// - Parameter count: The approximate number of bytes.
     /// - Throws: ``Failure`` if the stream can't be read.
-    static func read(_ descriptor: Int32, name: String, expecting count: Int = 0) throws(Failure) -> [UInt8] {
+    package static func read(_ descriptor: Int32, name: String, expecting count: Int = 0) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(max(count, 0), 1 << 30))
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -115,7 +115,7 @@ enum System {
 
     /// Waits for the next bytes of a stream.
     /// - Returns: The bytes, or none at its end, or if it can't be read.
-    static func available(_ descriptor: Int32) -> [UInt8] {
+    package static func available(_ descriptor: Int32) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = bytesRead(descriptor, &buffer)
@@ -145,7 +145,7 @@ enum System {
 
     /// Writes a file as a whole, so that other processes see either the old file or the new file. Creates missing directories.
     /// - Throws: ``Failure`` if the file can't be written.
-    static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
+    package static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
         // An item that is not a regular file, such as /dev/stdout, can't be replaced by one.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -188,7 +188,7 @@ enum System {
 
     /// Writes all bytes to a stream.
     /// - Throws: ``Failure`` if the stream can't be written.
-    static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, name: String) throws(Failure) {
+    package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, name: String) throws(Failure) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { buffer in
@@ -219,7 +219,7 @@ enum System {
     }
 
     /// Ends the process.
-    static func end(_ status: ProcessStatus) -> Never { exit(status.rawValue) }
+    package static func end(_ status: ProcessStatus) -> Never { exit(status.rawValue) }
 }
 
 /// The memory of the process, which the system reclaims as a whole when the process ends.
@@ -231,7 +231,7 @@ enum ProcessMemory {
 }
 
 /// The exit status of the process.
-enum ProcessStatus: Int32, Sendable {
+package enum ProcessStatus: Int32, Sendable {
     /// The graphs are valid.
     case valid = 0
     /// A graph has errors.
@@ -241,13 +241,13 @@ enum ProcessStatus: Int32, Sendable {
 }
 
 /// The reason why the tool could not do its work, such as a file that can't be read, or a module that does not compile.
-struct Failure: Error, CustomStringConvertible, Equatable {
-    let description: String
+package struct Failure: Error, CustomStringConvertible, Equatable {
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 /// The version of the tool, which is the version of the package.
-enum Version {
-    static let number = "5.0.0"
+package enum Version {
+    package static let number = "5.0.0"
 }

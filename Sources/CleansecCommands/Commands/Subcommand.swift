@@ -1,5 +1,5 @@
 /// A sub-command of the tool.
-protocol Subcommand: SendableMetatype {
+package protocol Subcommand: SendableMetatype {
     /// The name on the command line.
     static var name: String { get }
     /// The summary, in one line.
@@ -18,7 +18,7 @@ protocol Subcommand: SendableMetatype {
 }
 
 extension Subcommand {
-    static var operandValues: [String] { [] }
+    package static var operandValues: [String] { [] }
 
     /// The page that `--help` prints.
     static var help: String {
@@ -35,7 +35,7 @@ extension Subcommand {
 }
 
 /// The surroundings of a command: its streams, its directory, and whether people read its output.
-struct Session {
+package struct Session {
     /// Prints to standard output.
     var print: (String) throws(Failure) -> Void
     /// Prints to standard error.
@@ -45,11 +45,13 @@ struct Session {
     /// Whether standard input is a terminal.
     var isInputTerminal = false
     /// The directory to which relative paths refer.
-    var directory: String
+    package var directory: String
     /// Whether standard output is a terminal.
     var isTerminal: Bool
     /// Whether the environment refuses colours.
     var isPlain: Bool
+    /// The sub-commands of the tool.
+    var subcommands = Cleansec.subcommands
 
     /// Returns the bytes of a file, or of standard input for `-`.
     /// - Throws: ``Failure`` if the file can't be read.

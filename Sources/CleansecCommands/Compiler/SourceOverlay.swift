@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The format is the one of LLVM: https://clang.llvm.org/doxygen/classllvm_1_1vfs_1_1RedirectingFileSystem.html. LLVM also reads YAML that is
 /// not JSON, for which locations refer to the replaced files.
-struct SourceOverlay: Codable {
+package struct SourceOverlay: Codable {
     /// A file, or a directory with its contents.
     struct Entry: Codable {
         let name: String
@@ -21,20 +21,24 @@ struct SourceOverlay: Codable {
     var version = 0
     /// Whether the compiler's messages name the file that is read, rather than the replaced one.
     var usesExternalNames: Bool? = false
-    var roots: [Entry] = []
+    private(set) var roots: [Entry] = []
+    /// Whether no file is replaced.
+    package var isEmpty: Bool { roots.isEmpty }
 
-    enum CodingKeys: String, CodingKey {
+    package init() {}
+
+    private enum CodingKeys: String, CodingKey {
         case version, roots
         case usesExternalNames = "use-external-names"
     }
 
     /// Puts a file in place of another.
-    mutating func replace(_ path: String, by file: String) {
+    package mutating func replace(_ path: String, by file: String) {
         roots.append(Entry(name: path, type: "file", file: file))
     }
 
     /// The overlay as a file. Slashes are not escaped, so that paths can be found in the text.
-    var text: Data {
+    package var text: Data {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,17 +1,24 @@
 import CleanseGraphs
 
 /// The tool that checks graphs when programs are compiled, and shows, explains and compares them.
-@main struct Cleansec {
-    /// The sub-commands. The first one is the default.
+package enum Cleansec {
+    /// The sub-commands that every form of the tool has. The first one is the default.
     static let subcommands: [any Subcommand.Type] = [
         CheckCommand.self, AnalyzeCommand.self, LinkCommand.self, PackageCommand.self,
         HTMLCommand.self, TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self,
         WhyCommand.self, ExplainCommand.self, LiveCommand.self, StatsCommand.self, LintCommand.self, LockCommand.self,
-        DiffCommand.self, FixCommand.self, LSPCommand.self, MCPCommand.self, CompletionsCommand.self,
+        DiffCommand.self, FixCommand.self, CompletionsCommand.self,
     ]
 
-    static func main() {
-        System.end(run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess))
+    /// The sub-commands that only the tool with its servers has.
+    private static let serverNames = ["lsp", "mcp"]
+
+    /// Runs the tool with the arguments of the process, and ends the process.
+    /// - Parameter servers: The sub-commands that serve editors and agents.
+    package static func main(servers: [any Subcommand.Type] = []) {
+        var session = Session.ofProcess
+        session.subcommands += servers
+        System.end(run(Array(CommandLine.arguments.dropFirst()), in: session))
     }
 
     /// Runs the sub-command that the arguments name, and reports errors.
@@ -30,7 +37,7 @@ import CleanseGraphs
 
     private static func dispatch(_ arguments: [String], in session: Session) throws -> ProcessStatus {
         let own = Array(arguments.prefix { $0 != "--" })
-        if let first = own.first, let command = subcommands.first(where: { $0.name == first }) {
+        if let first = own.first, let command = session.subcommands.first(where: { $0.name == first }) {
             return try run(command, Array(arguments.dropFirst()), in: session)
         }
         switch own.first {
@@ -39,18 +46,20 @@ import CleanseGraphs
             return .valid
         case "help", "--help", "-h":
             guard own.count > 1, own[1] != "help" else {
-                try session.print(help)
+                try session.print(help(of: session.subcommands))
                 return .valid
             }
-            guard let command = subcommands.first(where: { $0.name == own[1] }) else { throw unknown(own[1]) }
+            guard let command = session.subcommands.first(where: { $0.name == own[1] }) else {
+                throw unknown(own[1], in: session)
+            }
             try session.print(command.help)
             return .valid
         case nil where arguments.isEmpty:
             throw Misuse("nothing to do")
         case let word? where !word.hasPrefix("-") && !word.contains(".") && !word.contains("/"):
-            throw unknown(word)
+            throw unknown(word, in: session)
         default:
-            return try run(subcommands[0], arguments, in: session)
+            return try run(session.subcommands[0], arguments, in: session)
         }
     }
 
@@ -70,12 +79,18 @@ import CleanseGraphs
         }
     }
 
-    private static func unknown(_ word: String) -> Misuse {
-        Misuse("there is no sub-command \(word)", meant: word, among: subcommands.map { $0.name } + ["help"])
+    private static func unknown(_ word: String, in session: Session) -> Misuse {
+        guard !serverNames.contains(word) else {
+            return Misuse(
+                "the tool that SwiftPM compiles for its plug-ins has no sub-command \(word): build the product cleansec"
+            )
+        }
+        return Misuse(
+            "there is no sub-command \(word)", meant: word, among: session.subcommands.map { $0.name } + ["help"])
     }
 
     /// The page that `cleansec --help` prints.
-    static var help: String {
+    private static func help(of subcommands: [any Subcommand.Type]) -> String {
         let width = subcommands.map { $0.name.count }.max() ?? 0
         let rows = subcommands.map { command in
             "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.summary)"
@@ -118,7 +133,7 @@ enum CompletionsCommand: Subcommand {
             throw Misuse(
                 "there are completions for bash, zsh and fish, not for \(word)", meant: word, among: operandValues)
         }
-        try session.print(CompletionScript(commands: Cleansec.subcommands).text(for: shell))
+        try session.print(CompletionScript(commands: session.subcommands).text(for: shell))
         return .valid
     }
 }

@@ -1,7 +1,7 @@
 import CleanseJSON
 
 /// The arguments with which a module is compiled, and the facts about the module that they contain.
-struct CompilerArguments {
+package struct CompilerArguments {
     /// The compiler's driver.
     let compiler: String
     /// The arguments, with response files replaced by their contents.
@@ -14,7 +14,7 @@ struct CompilerArguments {
     ///   - words: The command of a build system, with or without the compiler at its beginning.
     ///   - read: A function that reads a response file.
     /// - Throws: ``Failure`` if a response file can't be read, or includes itself.
-    init(_ words: [String], read: (String) throws(Failure) -> [UInt8] = System.read) throws(Failure) {
+    package init(_ words: [String], read: (String) throws(Failure) -> [UInt8] = System.read) throws(Failure) {
         var rest = words[...]
         // A build system's rule often begins with the compiler.
         if let first = rest.first, Self.isCompiler(first) {
@@ -58,7 +58,7 @@ struct CompilerArguments {
     }
 
     /// The paths of the source files.
-    var sources: [String] { divided.sources.map(path) }
+    package var sources: [String] { divided.sources.map(path) }
 
     /// The arguments without the source files.
     var otherArguments: [String] { divided.others }

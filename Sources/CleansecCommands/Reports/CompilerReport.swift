@@ -2,8 +2,8 @@ import func CleanseGraphs.visible
 import CleansecCore
 
 /// Findings in the form of compiler diagnostics: `path:line:column: error: …`, with notes. Editors and CI read this form.
-enum CompilerReport {
-    static func text(of verdict: Verdict) -> String {
+package enum CompilerReport {
+    package static func text(of verdict: Verdict) -> String {
         verdict.findings.map { text(of: $0, isError: verdict.isError($0)) }.joined()
     }
 

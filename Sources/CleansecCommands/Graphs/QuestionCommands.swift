@@ -19,14 +19,7 @@ enum WhyCommand: GraphCommand {
         let paths = Paths(from: start, to: end, in: graph, limit: limit)
         let report = PathsReport(paths, in: graph, names, call.palette)
         guard paths.paths.isEmpty else { return call.answer(report.text, report.json) }
-        return call.answer(absence(from: start, to: end, in: graph, names), report.json, status: .invalid)
-    }
-
-    /// Returns the answer if no path leads from one node to another.
-    static func absence(from start: Int, to end: Int, in graph: Graph, _ names: NodeNames) -> String {
-        let isReverse = ShortestPath.find(from: [end], to: start, in: graph) != nil
-        return "\(names[start]) does not depend on \(names[end])"
-            + (isReverse ? "; \(names[end]) depends on \(names[start])" : "") + "\n"
+        return call.answer(PathsReport.absence(from: start, to: end, in: graph, names), report.json, status: .invalid)
     }
 }
 

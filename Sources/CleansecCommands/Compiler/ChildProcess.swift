@@ -11,9 +11,9 @@ import Foundation
 #endif
 
 /// A child process whose standard output is read from a pipe.
-struct ChildProcess: ~Copyable {
+package struct ChildProcess: ~Copyable {
     /// The destination of a process's errors.
-    enum Errors {
+    package enum Errors {
         /// The standard error of this process.
         case shared
         /// A pipe, whose bytes ``errorsAtEnd()`` returns.
@@ -25,8 +25,8 @@ struct ChildProcess: ~Copyable {
     }
 
     /// The descriptor from which its output is read.
-    let output: CInt
-    let process: pid_t
+    package let output: CInt
+    package let process: pid_t
     private let errors: CollectedBytes?
     private let program: String
 
@@ -38,7 +38,7 @@ struct ChildProcess: ~Copyable {
     ///   - command: The path of the program, or its name to search for, followed by its arguments.
     ///   - errors: The destination of its errors.
     /// - Throws: ``Failure`` if it can't be started.
-    init(_ command: [String], errors: Errors = .shared) throws(Failure) {
+    package init(_ command: [String], errors: Errors = .shared) throws(Failure) {
         program = command.first ?? ""
         let started = try Self.starting.withLock { _ in
             Result { () throws(Failure) in try Self.start(command, errors) }
@@ -48,7 +48,7 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Ends a process that runs apart, and all processes that it has started.
-    static func end(group process: pid_t) { kill(-process, SIGKILL) }
+    package static func end(group process: pid_t) { kill(-process, SIGKILL) }
 
     /// Returns whether a process has not ended, or can't be asked.
     static func isRunning(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
@@ -116,7 +116,7 @@ struct ChildProcess: ~Copyable {
 
     /// Closes the pipe, so that the process can't write any more, and waits for its end.
     /// - Returns: Its status, or 128 plus the number of the signal that ended it.
-    consuming func end() -> CInt {
+    package consuming func end() -> CInt {
         close(output)
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}

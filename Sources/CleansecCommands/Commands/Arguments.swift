@@ -1,13 +1,13 @@
 import CleanseEngine
 
 /// The arguments of a sub-command, sorted into options and operands.
-struct Arguments: Equatable {
+package struct Arguments: Equatable {
     /// The values of each option that was given, by name. An option without a value has an empty one.
     private(set) var options: [String: [String]] = [:]
     /// The arguments that are neither options nor their values.
-    private(set) var operands: [String] = []
+    package private(set) var operands: [String] = []
     /// The compiler's arguments, which follow `--`, or `nil` without `--`.
-    private(set) var compiler: [String]?
+    package private(set) var compiler: [String]?
     /// The argument that reads standard input: an option with the value `-`, or the operand `-`.
     private(set) var standardInput: String?
 
@@ -60,29 +60,42 @@ struct Arguments: Equatable {
     }
 
     /// Returns whether an option was given.
-    func has(_ option: Option) -> Bool { options[option.name] != nil }
+    package func has(_ option: Option) -> Bool { options[option.name] != nil }
     /// Returns the value of an option.
-    func value(of option: Option) -> String? { options[option.name]?.last }
+    package func value(of option: Option) -> String? { options[option.name]?.last }
     /// Returns all values of an option, in order.
-    func values(of option: Option) -> [String] { options[option.name] ?? [] }
+    package func values(of option: Option) -> [String] { options[option.name] ?? [] }
 }
 
 /// An option of a sub-command.
-struct Option: Sendable {
+package struct Option: Sendable {
     /// The name with its dashes, such as `--format`.
     let name: String
     /// The short name, such as `-o`.
-    var letter: String?
+    let letter: String?
     /// The name of the value in the help, or `nil` for an option without a value.
-    var value: String?
+    let value: String?
     /// The allowed values, or an empty list if any value is allowed.
-    var values: [String] = []
+    let values: [String]
     /// Whether the option may be given more than once.
-    var repeats = false
+    let repeats: Bool
     /// Whether the value is an input file, so that `-` means standard input.
-    var isInput = false
+    let isInput: Bool
     /// The description of the option, in one line.
     let help: String
+
+    package init(
+        name: String, letter: String? = nil, value: String? = nil, values: [String] = [], repeats: Bool = false,
+        isInput: Bool = false, help: String
+    ) {
+        self.name = name
+        self.letter = letter
+        self.value = value
+        self.values = values
+        self.repeats = repeats
+        self.isInput = isInput
+        self.help = help
+    }
 }
 
 /// The option that every sub-command has.
@@ -91,12 +104,12 @@ enum HelpOption {
 }
 
 /// The error for arguments that the tool does not understand.
-struct Misuse: Error, CustomStringConvertible, Equatable {
-    let description: String
+package struct Misuse: Error, CustomStringConvertible, Equatable {
+    package let description: String
     /// The sub-command whose help says more, or `nil` if there is none.
     var command: String?
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 
     /// Creates the error for an unknown word, with the known word that was probably meant.
     init(_ text: String, meant word: String, among known: [String]) {

@@ -2,16 +2,22 @@ import func CleanseGraphs.counted
 import CleansecCore
 
 /// A module that does not compile, so that its findings come from its last summary.
-struct OutdatedSummary {
+package struct OutdatedSummary {
     let module: String
     /// Whether there is a last summary. Otherwise, the graphs of the module are not known.
     let isKnown: Bool
     /// The reason why the module was not analysed.
     let reason: String
+
+    package init(module: String, isKnown: Bool, reason: String) {
+        self.module = module
+        self.isKnown = isKnown
+        self.reason = reason
+    }
 }
 
 /// The result of a check: its findings, and the exit status that follows from them and from the options.
-struct Verdict {
+package struct Verdict {
     /// The names of the checked root components.
     let roots: [String]
     /// All findings, in a stable order.
@@ -29,7 +35,7 @@ struct Verdict {
     /// The modules that do not compile.
     let outdated: [OutdatedSummary]
 
-    init(
+    package init(
         roots: [String], findings: [Finding], bindings: Int, isStrict: Bool = false, allowsUndecided: Bool = false,
         countsWarnings: Bool = false, areContracts: Bool = false, outdated: [OutdatedSummary] = []
     ) {
@@ -50,7 +56,7 @@ struct Verdict {
         return count(.undecided) > 0 && !allowsUndecided || !outdated.isEmpty ? .undecided : .valid
     }
 
-    func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
+    package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
 
     /// Returns whether a finding makes the graph invalid.
     func isError(_ finding: Finding) -> Bool {
