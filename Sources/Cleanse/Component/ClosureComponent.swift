@@ -115,7 +115,6 @@ extension ComponentFactory {
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         try whileStored(configure) { configure throws(RecursiveCompilation) in
             // The declaration is released here, and the closure with it, even if the compilation throws.
-            findScopedTypes()
             let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
             _ = declaration.addComponent(
                 subject.component, in: Scope.self, seed: Void.self, rootType: Root.self,

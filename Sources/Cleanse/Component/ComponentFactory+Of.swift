@@ -296,7 +296,6 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ seed: BindingEffects, _ parent: BuiltGraph?, _ profiles: Profiles?, _ sourceLocation: CodeLocation,
         overriding layers: [OverrideLayer]
     ) throws(RecursiveCompilation) -> Compiled {
-        findScopedTypes()
         let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
@@ -319,10 +318,9 @@ extension ComponentFactory {
         _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation,
         overriding layers: [OverrideLayer] = []
     ) throws(RecursiveCompilation) -> Compiled {
-        let (plan, errors) = try Compilations.current.compile(
-            component, declaredBy: declaration, sourceLocation: sourceLocation
-        ) { declaration.compile(parent: parent?.lease, overriding: layers) }
-        return Compiled(plan: plan, errors: errors, declaration: declaration)
+        try Compilations.current.compile(component, declaredBy: declaration, sourceLocation: sourceLocation) {
+            declaration.compile(parent: parent?.lease, overriding: layers)
+        }
     }
 
     /// Returns the factory of a compiled component, or throws its mistakes.
@@ -348,11 +346,12 @@ extension ComponentFactory {
         _ compile: () throws -> (plan: LinkedPlan, errors: [any CleanseError])
     ) throws -> ComponentFactory {
         let (plan, errors) = try compile()
-        if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
-        // No request could throw these errors later, since they are about code that may run at the same time.
-        if let error = MultiError.combining(errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }) {
-            throw error
-        }
+        // Without a validation, requests throw the errors later, except for errors about code that may run at the same time.
+        let thrown =
+            validate
+            ? errors + serviceLoader.visit(plan.plan)
+            : errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }
+        if let error = MultiError.combining(thrown) { throw error }
         guard plan.plan.components[.root].root != nil else {
             throw MultiError.combining(errors) ?? MultiError(errors: [])
         }

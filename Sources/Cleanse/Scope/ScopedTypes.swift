@@ -71,9 +71,9 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         /// Reads the conformance records of an image, to which a section refers.
         private mutating func read(_ section: UnsafeRawBufferPointer) {
             guard let start = section.baseAddress else { return }
-            // A protocol comes before the protocols that it refines.
-            guard let own = ExistentialType((any ScopedByDefault).self)?.protocols.first else { return }
-            let scoped = UnsafeRawPointer(bitPattern: own)
+            // The metadata of the type of one protocol are its kind, flags, the number 1, and the address of the protocol's descriptor.
+            let scoped = UnsafeRawPointer(metadata(of: (any ScopedByDefault).self))
+                .load(fromByteOffset: MemoryLayout<UInt>.size + 8, as: UnsafeRawPointer?.self)
             for entry in stride(from: start, to: start + section.count, by: MemoryLayout<Int32>.stride) {
                 // A record has relative references to a protocol, a type and witnesses, then flags.
                 let record = entry + Int(entry.load(as: Int32.self))

@@ -6,7 +6,8 @@ extension GraphCompiler {
     /// Takes over the declared bindings that count, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
-        let (overrides, decorators, added) = declaration.overridingRecords(declared)
+        let (overrides, decorators, added) =
+            declaration.overrides.isEmpty ? (.init(), [], []) : declaration.overridingRecords(declared)
         var used: Set<ProviderKey> = []
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
@@ -137,7 +138,8 @@ extension GraphCompiler {
     }
 
     private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {
-        plan.components.ancestors(of: component).contains { plan.components[$0].contributions[key] != nil }
+        guard !contributions.isEmpty else { return false }
+        return plan.components.ancestors(of: component).contains { contributions[$0][key] != nil }
     }
 
     /// Finds the root of each component. It is the binding that was declared as the root, or else the binding of the root's type.
@@ -171,7 +173,8 @@ extension GraphCompiler {
         let binding = recordOf.append(OptionalIndex(wrappedValue: record))
         guard declaration.records[record].hasDetails else { return binding }
         if declared[record].isContribution {
-            plan.components[component].contributions[declared[record].key, default: []].append(binding)
+            if contributions.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
+            contributions[component][declared[record].key, default: []].append(binding)
         }
         if let conversion = declaration.records[record].conversion { plan.conversions.store(conversion, binding) }
         let replaced = declaration.records[record].replaced

@@ -38,12 +38,12 @@ extension GraphCompiler {
             return false
         }
         for ancestor in plan.components.ancestors(of: component) {
-            if plan.inclusions.contains(module, in: ancestor) { return true }
+            if plan.outline.inclusions.contains(module, in: ancestor) { return true }
             if let binding = boundKeys[ancestor]?[key], binds(record(of: binding)) { return false }
         }
         guard let parent = plan.parent else { return false }
         for (plan, ancestor) in parent.plan.lineage(of: parent.component) {
-            if plan.inclusions.contains(module, in: ancestor) { return true }
+            if plan.outline.inclusions.contains(module, in: ancestor) { return true }
             if let binding = plan.find(key, in: ancestor), !plan.isCollection(binding) { return false }
         }
         return false

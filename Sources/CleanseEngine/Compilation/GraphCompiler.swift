@@ -8,6 +8,8 @@ struct GraphCompiler: ~Copyable {
 
     /// The record from which each binding was created, or `nil` for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>()
+    /// The contributions of each component to each collection. It is empty if there are none.
+    var contributions = Column<GraphPlan.Component, [ProviderKey: [BindingID]]>()
     var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The collections to which components contribute, by key.
     var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
@@ -72,20 +74,22 @@ struct GraphCompiler: ~Copyable {
         }
         compiler.addComponents(declaration.components)
         compiler.addBindings()
-        compiler.addCollections()
+        if declaration.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
         compiler.findRoots()
-        compiler.checkScopes()
+        if declaration.components.count > 1 || parent != nil { compiler.checkScopes() }
         compiler.resolveDependencies()
         if declaration.hasDecorators { compiler.shareDecorators() }
         compiler.findCyclesAndOrder()
-        compiler.joinIsolations()
-        compiler.markAwaitedBindings()
-        compiler.markReentrantBindings()
+        let importsIsolation = compiler.plan.imported.values.contains { $0.plan.isolations != nil }
+        if declaration.hasIsolation || importsIsolation { compiler.joinIsolations() }
+        let isOnAsynchrony = parent?.instance.plan.hasAsynchrony ?? false
+        if declaration.hasLifecycle || isOnAsynchrony { compiler.markAwaitedBindings() }
+        if compiler.hasDeferredEdges { compiler.markReentrantBindings() }
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = GraphPlan(compiler.plan)
-        compiler.errors += SharingCheck.errors(of: plan)
-        compiler.errors += plan.asynchronousDependencies()
+        if plan.hasCrossings { compiler.errors += SharingCheck.errors(of: plan) }
+        if !plan.awaited.isEmpty { compiler.errors += plan.asynchronousDependencies() }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })

@@ -35,6 +35,8 @@ package final class GraphDeclaration {
     private(set) var hasDecorators = false
     /// The conditions of declarations, if there are any.
     var conditions: DeclaredConditions?
+    /// The profiles that conditions have read, each with the source location of the first condition.
+    package var readProfiles: ReadProfiles { conditions?.profiles ?? [] }
     /// The active profiles, or `nil` if the declaration is one of all variants, which is not compiled.
     package let profiles: Profiles?
     /// The subject that is being configured.
@@ -88,7 +90,6 @@ package final class GraphDeclaration {
         if binding.effects.contains(.asynchronous) { hasLifecycle = true }
         if binding.effects.contains(.isDefault) { hasDefaults = true }
         if binding.kind == .decorator { hasDecorators = true }
-        if binding.kind == .root, !binding.isOverride { noteRoot(binding.key, of: binding.component) }
         bindings.append(binding)
         records.append(record)
     }
@@ -97,7 +98,8 @@ package final class GraphDeclaration {
     /// - Returns: The previous object, if there is one.
     package func exchangeSpare(with object: consuming AnyObject? = nil) -> AnyObject? { exchange(&spare, with: object) }
 
-    private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
+    /// Remembers the key of a binding that is declared as the root of a component.
+    func noteRoot(_ key: ProviderKey, of component: ComponentID) {
         guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
         components[component].rootKey = key
     }

@@ -18,7 +18,7 @@ package final class ThreadContext {
     /// The slot that the thread waits for, and the creation that needs its value. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
     /// A number that no other thread of the process has or has had.
-    package let number = Int(ThreadContext.lastNumber.word.addRelaxed(1))
+    package private(set) lazy var number = Int(ThreadContext.lastNumber.word.addRelaxed(1))
     private static let lastNumber = AtomicCell()
 
     /// The number of creations that are compared one by one, which is faster while there are few. Further creations are indexed.
@@ -27,15 +27,13 @@ package final class ThreadContext {
     /// The number of creations that fit on the smallest stacks, even if the factories need much room.
     private static let unchecked = 4
 
-    private static var local: ThreadLocal<ThreadContext> { ThreadLocal(.creations) }
-
     /// The context of the calling thread, which lives as long as the thread.
-    package static var current: ThreadContext { local.value(default: ThreadContext()) }
+    package static var current: ThreadContext { ThreadLocal(.creations).value(default: ThreadContext()) }
 
     /// The context of the calling thread, not retained.
     @inline(__always)
     static var unretained: Unmanaged<ThreadContext> {
-        local.withValue(default: ThreadContext()) { Unmanaged.passUnretained($0) }
+        ThreadLocal(.creations).withValue(default: ThreadContext()) { Unmanaged.passUnretained($0) }
     }
 
     /// A number that identifies the thread while it lives. Its lowest three bits are 0, because of the alignment of objects.

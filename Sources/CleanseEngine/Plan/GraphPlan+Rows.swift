@@ -91,8 +91,6 @@ extension GraphPlan {
         package internal(set) var bindings = BindingID(0)..<BindingID(0)
         var table = KeyTable<Binding>(capacity: 0)
         package internal(set) var children: [ComponentID] = []
-        /// The contributions to each collection.
-        var contributions: [ProviderKey: [BindingID]] = .init()
     }
 }
 
@@ -127,34 +125,22 @@ package struct ModuleInclusion: NestedRow, Sendable {
 
 /// The modules that each component of a plan includes.
 final class ModuleInclusions: Sendable {
-    private let rows: Rows<ModuleInclusion>
-    /// The table, which is created when it is first needed. Only elements of collections in components below others need it.
-    private let table = AtomicOnceReference<Table>()
+    /// The values of the modules, by their types and the components that include them. They are empty for a module that is a type.
+    private let values: [ObjectRow: [ModuleValue]]
 
     init(_ rows: Rows<ModuleInclusion>) {
-        self.rows = rows
+        var values: [ObjectRow: [ModuleValue]] = .init()
+        for inclusion in rows {
+            guard let component = inclusion.component else { continue }
+            values[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=
+                inclusion.value.map { [$0] } ?? []
+        }
+        self.values = values
     }
 
     /// Returns whether a component includes the module that an inclusion includes.
     func contains(_ module: ModuleInclusion, in component: ComponentID) -> Bool {
-        let values = (table.load() ?? table.storeIfNil(Table(rows)))
-            .inclusions[ObjectRow(ObjectIdentifier(module.type), component)]
-        return values.map { module.value.isEqual(toOneOf: $0) } ?? false
-    }
-
-    private final class Table: Sendable {
-        /// The values of the modules, by their types and the components that include them. They are empty for a module that is a type.
-        let inclusions: [ObjectRow: [ModuleValue]]
-
-        init(_ rows: Rows<ModuleInclusion>) {
-            var inclusions: [ObjectRow: [ModuleValue]] = .init()
-            for inclusion in rows {
-                guard let component = inclusion.component else { continue }
-                inclusions[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=
-                    inclusion.value.map { [$0] } ?? []
-            }
-            self.inclusions = inclusions
-        }
+        values[ObjectRow(ObjectIdentifier(module.type), component)].map { module.value.isEqual(toOneOf: $0) } ?? false
     }
 }
 

@@ -150,13 +150,16 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     }
 }
 
-/// The rows of addresses in thread-local memory, one for each thread. The objects that are requested most often have fixed places.
+/// The rows of addresses in thread-local memory, one for each thread. The objects that every program requests, or that are requested often,
+/// have fixed places.
 @usableFromInline
 package enum ThreadRow: CaseIterable, Sendable {
     /// The creations in progress on the thread.
     case creations
     /// The objects that the thread is releasing.
     case releases
+    /// The graphs that the thread is compiling.
+    case compilations
     /// The objects that a front end keeps for the next requests.
     case spareObjects
     /// The objects that calls of a front end use without retaining them.
@@ -170,8 +173,9 @@ package enum ThreadRow: CaseIterable, Sendable {
         switch self {
         case .creations: 0
         case .releases: 1
-        case .spareObjects: 2
-        case .objectsInUse: 3
+        case .compilations: 2
+        case .spareObjects: 3
+        case .objectsInUse: 4
         }
     }
 
