@@ -120,7 +120,9 @@ extension ComponentFactory {
                 subject.component, in: Scope.self, seed: Void.self, rootType: Root.self,
                 isolation: isolation.map { Isolation($0) }, sourceLocation: subject.sourceLocation
             ) { configure(Binder(AnyBinder($0))) }
-            return try compile(declaration, subject.component, parent, subject.sourceLocation)
+            return try Compilations.current.compile(
+                subject.component, declaredBy: declaration, sourceLocation: subject.sourceLocation
+            ) { declaration.compile(parent: parent?.lease) }
         }
     }
 }

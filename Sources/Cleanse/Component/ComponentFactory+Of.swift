@@ -299,8 +299,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
         let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        return try compile(
-            declaration, TypeName(ComponentElement.self), parent, sourceLocation, overriding: layers)
+        return try Compilations.current.compile(
+            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
+        ) { declaration.compile(parent: parent?.lease, overriding: layers) }
     }
 }
 
@@ -313,16 +314,6 @@ extension VariantSubject {
 }
 
 extension ComponentFactory {
-    /// Compiles a declaration, unless the thread is already configuring the same component.
-    static func compile(
-        _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation,
-        overriding layers: [OverrideLayer] = []
-    ) throws(RecursiveCompilation) -> Compiled {
-        try Compilations.current.compile(component, declaredBy: declaration, sourceLocation: sourceLocation) {
-            declaration.compile(parent: parent?.lease, overriding: layers)
-        }
-    }
-
     /// Returns the factory of a compiled component, or throws its mistakes.
     /// - Parameter subject: The component, whose variants matter only if it has conditions or the caller names profiles.
     static func factory(

@@ -168,7 +168,7 @@ struct GraphCompiler: ~Copyable {
         }
         return LinkedPlan(
             plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
-            lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks))
+            asyncCreators: linker.asyncCreators, hooks: hooks)
     }
 }
 

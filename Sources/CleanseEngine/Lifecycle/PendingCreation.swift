@@ -266,7 +266,7 @@ extension GraphInstance {
         // SAFETY: as above. Users declare where recipes run.
         nonisolated(unsafe) let instance = ancestor(plan.components[component].depth - source.depth)
         let target = source.binding
-        guard let creator = instance.linked.lifecycle.creators[target] else {
+        guard let creator = instance.linked.asyncCreators[target] else {
             throw instance.unmade(target)
         }
         let isolation = instance.plan.isolation(creating: target)

@@ -20,24 +20,32 @@ package final class LinkedPlan: @unchecked Sendable {
     let order: ContiguousArray<BindingID>
     /// Whether links look up the links of their dependencies when they run, so that a copy of the plan can have other links.
     package let isReplaceable: Bool
-    /// The data for starts and stops.
-    package let lifecycle: PlanLifecycle
+    /// The creators of the values of asynchronous bindings.
+    let asyncCreators: SparseColumn<GraphPlan.Binding, AsyncCreator>
+    /// The functions that run when shared values start and stop.
+    let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
+    /// 1 if the parent instance has recorded which of its values the graph uses.
+    let admission = AtomicCell()
+    private let lazyLifecycle = AtomicOnceReference<PlanLifecycle>()
 
     /// Creates a linked plan.
     /// - Parameters:
     ///   - rows: The rows that a linker has filled. The plan becomes their only owner.
     ///   - order: All bindings. Each one comes after the bindings whose links its own link retains.
     ///   - isReplaceable: Whether links look up the links of their dependencies when they run.
-    ///   - lifecycle: The data for starts and stops.
+    ///   - asyncCreators: The creators of the values of asynchronous bindings.
+    ///   - hooks: The functions that run when shared values start and stop.
     init(
         _ plan: GraphPlan, _ rows: LinkRows, order: ContiguousArray<BindingID>, isReplaceable: Bool = false,
-        lifecycle: PlanLifecycle
+        asyncCreators: SparseColumn<GraphPlan.Binding, AsyncCreator> = .init(),
+        hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> = .init()
     ) {
         self.plan = plan
         self.isReplaceable = isReplaceable
         self.rows = rows
         self.order = order
-        self.lifecycle = lifecycle
+        self.asyncCreators = asyncCreators
+        self.hooks = hooks
         hasIsolation = plan.isolations != nil
         links = rows.links
         isIncomplete = rows.isIncomplete
@@ -61,6 +69,14 @@ package final class LinkedPlan: @unchecked Sendable {
 }
 
 extension LinkedPlan {
+    /// The data for starts and stops.
+    ///
+    /// It is created on first use, because otherwise every program would wait while the runtime instantiates the types of its tables.
+    package var lifecycle: PlanLifecycle { existingLifecycle ?? lazyLifecycle.storeIfNil(PlanLifecycle()) }
+
+    /// The data for starts and stops, if any code has used them.
+    var existingLifecycle: PlanLifecycle? { lazyLifecycle.load() }
+
     /// Returns the link of a binding for external requests.
     ///
     /// The link throws before it creates anything if the caller is not on the actor of the values that it creates.
