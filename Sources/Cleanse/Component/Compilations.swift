@@ -47,7 +47,7 @@ final class Compilations {
         if let last, last.component == component {
             declaration.expect(records: last.bindings, dependencies: last.dependencies)
         }
-        findScopedTypes()
+        ScopedTypes.find()
         declaration.configurePending()
         active[active.count - 1].isConfiguring = false
         let (plan, errors) = compile()

@@ -63,7 +63,7 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
         plan: LinkedPlan, errors: [any CleanseError], read: ReadProfiles
     ) {
         if layers.isEmpty { return (plan, errors, read) }
-        findScopedTypes()
+        ScopedTypes.find()
         let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         declaration.configureOverrides(layers, keepsSharing: keepsSharing)
         // A copy of the plan would not have the conditions of overrides.

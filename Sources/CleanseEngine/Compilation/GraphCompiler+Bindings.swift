@@ -16,7 +16,7 @@ extension GraphCompiler {
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
-            let own = declaration.components[component].records
+            let own = declaration.componentRecords[component].records
             if declaration.hasDefaults {
                 findReplacedDefaults(among: Array(own) + (component == .root ? added : []), of: declared, in: component)
             }
@@ -145,19 +145,20 @@ extension GraphCompiler {
     /// Finds the root of each component. It is the binding that was declared as the root, or else the binding of the root's type.
     mutating func findRoots() {
         for component in declaration.components.indices {
-            let description = declaration.components[component]
-            guard let rootType = description.rootType, plan.components[component].root == nil else { continue }
-            let key = description.rootKey ?? ProviderKey(rootType)
+            let record = declaration.componentRecords[component]
+            guard let rootType = record.rootType, plan.components[component].root == nil else { continue }
+            let key = record.rootKey ?? ProviderKey(rootType)
             if let root = plan.find(key, in: component) {
                 plan.components[component].root = root
                 continue
             }
+            let (name, parent) = (plan.components[component].name, plan.components[component].parent)
             let requirement = ChainLink(
-                key: ProviderKey(description.name), sourceLocation: description.sourceLocation,
-                component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
+                key: ProviderKey(name), sourceLocation: record.sourceLocation,
+                component: parent.map { plan.components[$0].name } ?? name, modules: [])
             let error = MissingProvider(
                 key: key, paths: [PathToRoot(requirement)],
-                hints: Hints { [names = plan.names, name = description.name, wording = declaration.wording] in
+                hints: Hints { [names = plan.names, wording = declaration.wording] in
                     [wording.suggestion(forMissingRootOf: name, names)]
                 }, names: plan.names)
             errors.append(error)

@@ -69,10 +69,11 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(GraphPlan(compiler.plan)), declaration.errors)
         }
         guard declaration.endlessNestings.isEmpty else {
-            compiler.addComponents(declaration.components.prefix(1))
+            compiler.plan.components = Rows(declaration.components.prefix(1))
+            compiler.plan.components[.root].children = []
             return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
         }
-        compiler.addComponents(declaration.components)
+        compiler.takeOverComponents()
         compiler.addBindings()
         if declaration.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
         compiler.findRoots()
@@ -106,16 +107,12 @@ struct GraphCompiler: ~Copyable {
 
     // MARK: Components
 
-    private mutating func addComponents(_ components: some Sequence<DeclaredComponent>) {
-        let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
-        for component in components {
-            let index = plan.components.append(
-                GraphPlan.Component(
-                    name: component.name, scope: component.scope, seed: component.seed, parent: component.parent,
-                    depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
-                    convertsSeed: component.convertsSeed))
-            if let parent = component.parent { plan.components[parent].children.append(index) }
-        }
+    /// Makes the declared components the components of the plan, below the component on which the graph is built.
+    private mutating func takeOverComponents() {
+        plan.components = declaration.components
+        guard let parent = plan.parent else { return }
+        let above = parent.plan.components[parent.component].depth + 1
+        for component in plan.components.indices { plan.components[component].depth += above }
     }
 
     private mutating func checkScopes() {
@@ -127,7 +124,7 @@ struct GraphCompiler: ~Copyable {
             errors.append(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer, scope: scope,
-                    sourceLocation: declaration.components[index].sourceLocation, isRoot: component.parent == nil,
+                    sourceLocation: declaration.componentRecords[index].sourceLocation, isRoot: component.parent == nil,
                     wording: declaration.wording))
         }
     }

@@ -124,7 +124,8 @@ extension Isolation {
         if flags & isRetroactive != 0 { next += 4 }
         guard flags & Self.globalActorFlag != 0 else {
             // A conditional conformance belongs to the actor of a conformance that it requires.
-            guard let isolation = Self.isolation(neededBy: table, next, requirementCount) else { return nil }
+            guard requirementCount > 0, let isolation = Self.isolation(neededBy: table, next, requirementCount)
+            else { return nil }
             self = isolation
             return
         }

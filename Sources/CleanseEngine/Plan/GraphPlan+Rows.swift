@@ -79,10 +79,11 @@ extension GraphPlan {
         package let seed: Any.Type
         package let parent: ComponentID?
         /// The number of components above this one, including the components of parent plans.
-        package let depth: Int
+        package internal(set) var depth: Int
         /// The binding of the root, or `nil` if the root is missing, or if bindings are requested instead.
         package internal(set) var root: BindingID?
         var seedSlot: SlotID?
+        /// Whether the bound value is not the seed itself, but a value to which the front end converts it.
         let convertsSeed: Bool
         /// The number of bindings that have a slot.
         var sharedCount = 0
@@ -91,6 +92,18 @@ extension GraphPlan {
         package internal(set) var bindings = BindingID(0)..<BindingID(0)
         var table = KeyTable<Binding>(capacity: 0)
         package internal(set) var children: [ComponentID] = []
+
+        /// Creates a component without bindings.
+        init(
+            name: TypeName, scope: TypeName?, seed: Any.Type, convertsSeed: Bool, parent: ComponentID?, depth: Int
+        ) {
+            self.name = name
+            self.scope = scope
+            self.seed = seed
+            self.convertsSeed = convertsSeed
+            self.parent = parent
+            self.depth = depth
+        }
     }
 }
 

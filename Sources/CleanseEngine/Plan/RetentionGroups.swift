@@ -57,7 +57,7 @@ final class RetentionGroups: Sendable {
         ) { members, isCycle in
             // SAFETY: a strongly connected component has a member.
             if plan.bindings[members.first!].kind != .imported {
-                let isObserved = isCycle || members.contains(where: observed.contains)
+                let isObserved = isCycle || !observed.isEmpty && members.contains(where: observed.contains)
                 builder.add(members, isObserved: isObserved, dependencies)
             }
         }
@@ -109,7 +109,7 @@ private struct Builder: ~Copyable {
         }
         var seen: Set<Place<Group>> = []
         for member in members {
-            for target in dependencies.strong(of: member) {
+            for target in dependencies.strong[dependencies.edges(of: member)] {
                 let imported = plan.imported[target]
                 let known =
                     if let imported {
@@ -160,7 +160,6 @@ private struct Dependencies {
     func edges(of binding: BindingID) -> Range<RowIndex<Dependency>> {
         strongStarts[binding.position]..<strongStarts[binding.position + 1]
     }
-    func strong(of binding: BindingID) -> Slice<Column<Dependency, BindingID>> { strong[edges(of: binding)] }
 
     init(of plan: GraphPlan) {
         let builds = plan.built.isEmpty ? SparseColumn() : Self.needsOfBuilds(in: plan)

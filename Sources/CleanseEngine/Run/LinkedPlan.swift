@@ -81,7 +81,8 @@ extension LinkedPlan {
     ///
     /// The link throws before it creates anything if the caller is not on the actor of the values that it creates.
     package func entry<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
-        link(binding, as: type).checking(plan.isolation(creating: binding), of: binding)
+        let link = link(binding, as: type)
+        return hasIsolation ? link.checking(plan.isolation(creating: binding), of: binding) : link
     }
 }
 

@@ -28,9 +28,6 @@ package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     package var position: Int { Int(raw) }
 
     @usableFromInline
-    package static func < (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw < rhs.raw }
-
-    @usableFromInline
     package func distance(to other: RowIndex) -> Int { Int(other.raw) - Int(raw) }
 
     @usableFromInline
