@@ -11,6 +11,9 @@ enum { signals = 65 };
 static int ends[2] = {-1, -1};
 static void (*receiver)(int number);
 static struct sigaction former[signals];
+static int are_forgotten_after_forks;
+
+static void forget_signals(void);
 
 static void note(int number) {
     int saved = errno;
@@ -37,6 +40,11 @@ static void *receive(void *unused) {
 /* Creates the pipe and the thread, which receives no signals itself. */
 static int start_receiving(void (*handler)(int number)) {
     if (ends[0] >= 0) return 0;
+    if (!are_forgotten_after_forks) {
+        int error = pthread_atfork(NULL, NULL, forget_signals);
+        if (error != 0) return error;
+        are_forgotten_after_forks = 1;
+    }
     receiver = handler;
     int new[2];
     if (pipe(new) != 0) return errno;
@@ -72,8 +80,6 @@ static void forget_signals(void) {
         ends[end] = -1;
     }
 }
-
-__attribute__((constructor)) static void forget_signals_after_forks(void) { pthread_atfork(NULL, NULL, forget_signals); }
 
 int runtime_catch_signal(int number, void (*handler)(int number)) {
     if (number <= 0 || number >= signals) return EINVAL;

@@ -115,13 +115,14 @@ extension ComponentFactory {
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         try whileStored(configure) { configure throws(RecursiveCompilation) in
             // The declaration is released here, and the closure with it, even if the compilation throws.
-            findScopedTypes()
             let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
             _ = declaration.addComponent(
                 subject.component, in: Scope.self, seed: Void.self, rootType: Root.self,
                 isolation: isolation.map { Isolation($0) }, sourceLocation: subject.sourceLocation
             ) { configure(Binder(AnyBinder($0))) }
-            return try compile(declaration, subject.component, parent, subject.sourceLocation)
+            return try Compilations.current.compile(
+                subject.component, declaredBy: declaration, sourceLocation: subject.sourceLocation
+            ) { declaration.compile(parent: parent?.lease) }
         }
     }
 }

@@ -25,17 +25,15 @@ final class Compilations {
     /// The number of components that the error about an endless nesting shows.
     private static let shownLinks = 3
 
-    private static let key = ThreadLocal<Compilations>()
-
     /// The compilations of the calling thread.
-    static var current: Compilations { key.value(default: Compilations()) }
+    static var current: Compilations { ThreadLocal(.compilations).value(default: Compilations()) }
 
     /// Configures a component and compiles it.
     /// - Throws: ``RecursiveCompilation`` if the thread is already configuring this component, or is compiling too many others.
     func compile(
         _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
         compile: () -> (plan: LinkedPlan, errors: [any CleanseError])
-    ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+    ) throws(RecursiveCompilation) -> Compiled {
         let compilation = Compilation(component: component, sourceLocation: sourceLocation, isConfiguring: true)
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
             throw RecursiveCompilation(chain: active[first...].map(\.link) + [compilation.link], isEndless: false)
@@ -49,13 +47,20 @@ final class Compilations {
         if let last, last.component == component {
             declaration.expect(records: last.bindings, dependencies: last.dependencies)
         }
+        ScopedTypes.find()
         declaration.configurePending()
         active[active.count - 1].isConfiguring = false
-        let compiled = compile()
-        let plan = compiled.plan.plan
-        if declaration.profiles != nil { last = (component, plan.bindings.count, plan.edges.count) }
-        return compiled
+        let (plan, errors) = compile()
+        if declaration.profiles != nil { last = (component, plan.plan.bindings.count, plan.plan.edges.count) }
+        return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
+}
+
+/// A plan, the errors of its declaration, and the declaration.
+struct Compiled {
+    let plan: LinkedPlan
+    let errors: [any CleanseError]
+    let declaration: GraphDeclaration
 }
 
 /// An error about a component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.

@@ -296,12 +296,12 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ seed: BindingEffects, _ parent: BuiltGraph?, _ profiles: Profiles?, _ sourceLocation: CodeLocation,
         overriding layers: [OverrideLayer]
     ) throws(RecursiveCompilation) -> Compiled {
-        findScopedTypes()
         let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        return try compile(
-            declaration, TypeName(ComponentElement.self), parent, sourceLocation, overriding: layers)
+        return try Compilations.current.compile(
+            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
+        ) { declaration.compile(parent: parent?.lease, overriding: layers) }
     }
 }
 
@@ -314,17 +314,6 @@ extension VariantSubject {
 }
 
 extension ComponentFactory {
-    /// Compiles a declaration, unless the thread is already configuring the same component.
-    static func compile(
-        _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation,
-        overriding layers: [OverrideLayer] = []
-    ) throws(RecursiveCompilation) -> Compiled {
-        let (plan, errors) = try Compilations.current.compile(
-            component, declaredBy: declaration, sourceLocation: sourceLocation
-        ) { declaration.compile(parent: parent?.lease, overriding: layers) }
-        return Compiled(plan: plan, errors: errors, declaration: declaration)
-    }
-
     /// Returns the factory of a compiled component, or throws its mistakes.
     /// - Parameter subject: The component, whose variants matter only if it has conditions or the caller names profiles.
     static func factory(
@@ -348,11 +337,12 @@ extension ComponentFactory {
         _ compile: () throws -> (plan: LinkedPlan, errors: [any CleanseError])
     ) throws -> ComponentFactory {
         let (plan, errors) = try compile()
-        if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
-        // No request could throw these errors later, since they are about code that may run at the same time.
-        if let error = MultiError.combining(errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }) {
-            throw error
-        }
+        // Without a validation, requests throw the errors later, except for errors about code that may run at the same time.
+        let thrown =
+            validate
+            ? errors + serviceLoader.visit(plan.plan)
+            : errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }
+        if let error = MultiError.combining(thrown) { throw error }
         guard plan.plan.components[.root].root != nil else {
             throw MultiError.combining(errors) ?? MultiError(errors: [])
         }

@@ -63,7 +63,7 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
         plan: LinkedPlan, errors: [any CleanseError], read: ReadProfiles
     ) {
         if layers.isEmpty { return (plan, errors, read) }
-        findScopedTypes()
+        ScopedTypes.find()
         let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         declaration.configureOverrides(layers, keepsSharing: keepsSharing)
         // A copy of the plan would not have the conditions of overrides.
@@ -77,13 +77,11 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
     private static func compile(
         _ declaration: GraphDeclaration, seed: BindingEffects, at sourceLocation: CodeLocation, isReplaceable: Bool
     ) throws(RecursiveCompilation) -> Compiled {
-        findScopedTypes()
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        let (plan, errors) = try Compilations.current.compile(
+        return try Compilations.current.compile(
             TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
         ) { declaration.compile(isReplaceable: isReplaceable) }
-        return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
 }
 

@@ -1,12 +1,5 @@
 // The variants of a component: the graphs that it has with different profiles.
 
-/// A plan, the errors of its declaration, and the declaration.
-struct Compiled {
-    let plan: LinkedPlan
-    let errors: [any CleanseError]
-    let declaration: GraphDeclaration
-}
-
 /// A component whose variants are checked.
 package struct VariantSubject {
     let component: TypeName

@@ -11,14 +11,11 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
     return ScopedTypes.mayContain(type) ? type as? any ScopedByDefault.Type : nil
 }
 
-/// Looks for types with a default scope, before a graph is declared.
-func findScopedTypes() { _ = ScopedTypes.areLoaded() }
-
 // With pointer authentication, references between images are signed.
 #if (os(Linux) || os(Android) || canImport(Darwin)) && !_ptrauth(_arm64e) && !CLEANSE_APPLE_PATHS
 
     /// The types with a record of a conformance to ``ScopedByDefault``.
-    private struct ScopedTypes {
+    struct ScopedTypes {
         /// The descriptors of the types. A generic type has one descriptor, but may conform only under a condition.
         private var descriptors: Set<UnsafeRawPointer> = []
         /// Whether a class that is written in Objective-C has a record. It has no descriptor.
@@ -39,7 +36,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             if imagesWithout.word.loadRelaxed() != 0, Images.ownImage.contains(UInt(bitPattern: metadata(of: type))) {
                 return false
             }
-            return areLoaded()
+            return find()
         }
 
         /// Returns whether a type, or a superclass of it, may have a record.
@@ -52,9 +49,11 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             }
         }
 
-        /// Returns whether any image has a type with a default scope. If an image has been loaded since the last call, reads all records
-        /// again.
-        static func areLoaded() -> Bool {
+        /// Finds the types with a default scope, before a graph is declared. If an image has been loaded since the last call, reads all
+        /// records again.
+        /// - Returns: Whether any image has such a type.
+        @discardableResult
+        static func find() -> Bool {
             let images = Images.count()
             if Int(imagesWithout.word.loadRelaxed()) == images { return false }
             return known.withLock { known in
@@ -71,9 +70,9 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         /// Reads the conformance records of an image, to which a section refers.
         private mutating func read(_ section: UnsafeRawBufferPointer) {
             guard let start = section.baseAddress else { return }
-            // A protocol comes before the protocols that it refines.
-            guard let own = ExistentialType((any ScopedByDefault).self)?.protocols.first else { return }
-            let scoped = UnsafeRawPointer(bitPattern: own)
+            // The metadata of the type of one protocol are its kind, flags, the number 1, and the address of the protocol's descriptor.
+            let scoped = UnsafeRawPointer(metadata(of: (any ScopedByDefault).self))
+                .load(fromByteOffset: MemoryLayout<UInt>.size + 8, as: UnsafeRawPointer?.self)
             for entry in stride(from: start, to: start + section.count, by: MemoryLayout<Int32>.stride) {
                 // A record has relative references to a protocol, a type and witnesses, then flags.
                 let record = entry + Int(entry.load(as: Int32.self))
@@ -195,8 +194,9 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
 #else
 
     /// The types on platforms where images are not read: every class, structure and enumeration may conform.
-    private enum ScopedTypes {
-        static func areLoaded() -> Bool { true }
+    enum ScopedTypes {
+        @discardableResult
+        static func find() -> Bool { true }
         static func mayExist(for _: Any.Type) -> Bool { true }
 
         static func mayContain(_ type: Any.Type) -> Bool {

@@ -1,7 +1,9 @@
-// Handlers of the elements of a namespace: the protocol, and the handler of configuration in documents.
+// Beans that are declared in XML documents, and the handlers of the elements of a namespace.
 
+// Clients of this module see the whole container.
+@_exported public import CleanseBeans
 import CleanseEngine
-import Foundation
+public import Foundation
 
 /// A handler that processes the elements of an XML namespace.
 ///
@@ -69,4 +71,76 @@ final class XMLConfigurationSource: AbstractConfigurationSource {
     }
 
     override func load() -> [ConfigurationItem] { items }
+}
+
+extension Environment {
+    /// Defines the beans and the configuration of an XML document and of the documents that it imports, or nothing if there is an error.
+    ///
+    /// The function can be called several times, and combined with `define`. Documents must be in UTF-8, without a document type
+    /// declaration.
+    /// - Parameters:
+    ///   - data: The document.
+    ///   - name: The name of the document in errors and in the report, such as the name of its file. Without it, they show only line and
+    ///     column.
+    ///   - limits: The limits of the size and the depth of each document.
+    ///   - imports: Reads an imported document by its name, the path in `<import resource="…"/>` relative to the folder of this document.
+    ///     Without it, an import is an error.
+    /// - Returns: The environment.
+    /// - Throws: ``BeanXMLError`` with line and column, or a `MultiError` of several errors, or ``BeanError`` if an id is taken, or if the
+    ///   environment has started.
+    @discardableResult
+    public func loadXML(
+        _ data: Data, name: String? = nil, limits: XMLLimits = XMLLimits(),
+        importing imports: ((String) throws -> Data)? = nil
+    ) throws -> Self {
+        try load(data, name, DocumentImports(limits: limits, reading: imports))
+    }
+
+    private func load(_ data: Data, _ name: String?, _ imports: DocumentImports) throws -> Self {
+        let declarations = try imports.load(data, name, into: self)
+        if let error = MultiError.combining(imports.errors) { throw error }
+        try define(declarations)
+        return self
+    }
+
+    /// Defines the beans and the configuration of a file, and of the files that it imports, as ``loadXML(_:name:limits:importing:)`` does.
+    ///
+    /// Errors and the report name each file by its path, relative to the folder.
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - folder: The folder that must contain imported files, directly or in inner folders. By default, it is the folder of the file.
+    ///   - limits: The limits of the size and the depth of each document.
+    /// - Returns: The environment.
+    /// - Throws: The error of reading the file, or the errors of ``loadXML(_:name:limits:importing:)``.
+    @discardableResult
+    public func loadXML(
+        contentsOf file: URL, importingFrom folder: URL? = nil, limits: XMLLimits = XMLLimits()
+    ) throws -> Self {
+        let folder = DocumentFolder(folder ?? file.deletingLastPathComponent())
+        let imports = DocumentImports(limits: limits, reading: folder.read, canonicalName: folder.canonicalName)
+        return try load(Data(contentsOf: file), folder.name(of: file), imports)
+    }
+
+    /// Registers a handler for the elements of a namespace. It replaces an earlier handler of the namespace.
+    /// - Parameter handler: The handler.
+    /// - Returns: The environment.
+    @discardableResult
+    public func registerNamespaceHandler(_ handler: any NamespaceHandler) -> Self {
+        withDocumentState { state in
+            state = NamespaceHandlers(all: ((state as? NamespaceHandlers)?.all ?? []) + [handler])
+        }
+        return self
+    }
+
+    /// The handlers that were registered for the environment, in order.
+    var namespaceHandlers: [any NamespaceHandler] {
+        withDocumentState { ($0 as? NamespaceHandlers)?.all ?? [] }
+    }
+}
+
+/// The handlers of an environment, which keeps them without knowing their type.
+private final class NamespaceHandlers {
+    let all: [any NamespaceHandler]
+
+    init(all: [any NamespaceHandler]) { self.all = all }
 }

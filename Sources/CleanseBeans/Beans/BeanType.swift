@@ -1,4 +1,4 @@
-// The types of beans: facts about all beans of a type, and the roles in which they extend the container.
+// The types of beans and their roles, the keys under which the engine knows beans, and the boxes of beans that are not objects.
 
 import CleanseEngine
 
@@ -130,4 +130,75 @@ struct ExtensionRoles: OptionSet {
 protocol InjectionRole: AnyObject {
     /// The base class of all such classes, as errors name it.
     static var base: AnyClass { get }
+}
+
+/// The roles of the keys of beans.
+enum BeanKeys {
+    /// The role of the keys of beans that have an id.
+    enum Id: StringKeyRole {
+        static var noun: String? { "a bean" }
+    }
+
+    /// The role of the keys of beans without an id, which consist of a type and a number.
+    enum Anonymous: StringKeyRole {
+        static var isQualifierShown: Bool { false }
+    }
+
+    /// The role of the keys of products of factory beans.
+    enum Product: StringKeyRole {}
+
+    /// The role of keys that represent all beans of one extension role.
+    enum Role: StringKeyRole {}
+
+    /// The role of the key of an environment's start.
+    enum Start: StringKeyRole {}
+}
+
+extension ProviderKey {
+    init(beanId: String) { self.init(text: beanId, role: BeanKeys.Id.self) }
+
+    /// Returns the key of the value that a provider gives, where the provider is an argument of a factory.
+    /// - Parameter name: Identifies the bean among all beans of the type.
+    static func argument(_ type: Any.Type, _ name: String) -> ProviderKey {
+        ProviderKey(type, name: "argument \(name)")
+    }
+
+    /// Whether this is the key of a provider's value, which lies between a bean and its dependency.
+    var isArgument: Bool { !isText && name?.hasPrefix("argument ") == true }
+
+    /// Returns the key under which typed code finds the one bean of a type.
+    static func bean(of type: Any.Type) -> ProviderKey { ProviderKey(type, name: "bean") }
+}
+
+/// The box of a bean that is not an object. The value is never bridged, so it keeps its type.
+@usableFromInline
+final class BeanValue {
+    @usableFromInline let value: Any
+
+    /// A box that represents a missing optional bean.
+    static var none: AnyObject { BeanValue(Void?.none as Any) }
+
+    private init(_ value: Any) {
+        self.value = value
+    }
+
+    /// Returns the object itself, or a value in a box.
+    static func boxed(_ bean: Any) -> AnyObject {
+        type(of: bean) is AnyClass ? bean as AnyObject : BeanValue(bean)
+    }
+
+    /// Returns the content of a box, or the object itself.
+    @inlinable
+    static func content(_ object: AnyObject) -> Any {
+        // Types are compared first, since a cast that fails costs more.
+        guard type(of: object) == BeanValue.self, let box = object as? BeanValue else { return object }
+        return box.value
+    }
+
+    /// Returns the content as a value of a type, or `nil` if it has another type.
+    @inlinable
+    static func content<Value>(_ object: AnyObject, as _: Value.Type) -> Value? {
+        // Casting an object as an object is cheaper than casting it as `Any`.
+        type(of: object) == BeanValue.self ? content(object) as? Value : object as? Value
+    }
 }

@@ -1,4 +1,5 @@
-// Warnings of a plan, about declarations that work but may be unintended, and the resolved dependencies of a plan, for rules of front ends.
+// Findings about the declarations of a plan: warnings about what works but may be unintended, the resolved dependencies, for rules of front
+// ends, and the live bindings, whose values reach the world outside of the program.
 
 extension GraphPlan {
     /// Returns the warnings of a validation: shared values that keep each other alive, and weak providers of values that are not shared.
@@ -84,5 +85,32 @@ extension GraphPlan {
             aliases += 1
         }
         return nil
+    }
+}
+
+extension GraphPlan {
+    /// Returns the live bindings that are not overridden, in the order of their declaration.
+    /// - Complexity: Linear in the number of bindings.
+    package var liveBindings: [ChainLink] {
+        bindings.indices.filter(isLive).map(chainLink(of:))
+    }
+
+    /// Returns a shortest path from a binding to each live binding that a request of it can reach, directly or later, and that is not
+    /// overridden.
+    /// - Complexity: Linear in the bindings and dependencies that are reached.
+    package func livePaths(from binding: BindingID) -> [[ChainLink]] { livePaths(from: [binding]) }
+
+    /// Returns a shortest path to each live binding that a start of a component can reach, and that is not overridden.
+    package func livePaths(starting component: ComponentID) -> [[ChainLink]] {
+        livePaths(from: startedFirst(of: component))
+    }
+
+    private func livePaths(from starts: [BindingID]) -> [[ChainLink]] {
+        let reached = reach(from: starts, through: .all)
+        return reached.order.filter(isLive).map { reached.path(to: $0).map(chainLink(of:)) }
+    }
+
+    private func isLive(_ binding: BindingID) -> Bool {
+        bindings[binding].effects.contains(.isLive) && !bindings[binding].isOverride
     }
 }

@@ -46,7 +46,6 @@ package struct SharingCheck: ~Copyable {
     /// An error of all starts of a component is an error of the plan.
     /// - Complexity: Linear in the bindings and dependencies that have new accessors, in this graph and in the graphs that it is built on.
     static func errors(of plan: GraphPlan) -> [any CleanseError] {
-        guard plan.hasCrossings else { return [] }
         let known = plan.parent.map { record(of: $0.plan) }
         var check = SharingCheck(plan, on: known)
         check.begin()

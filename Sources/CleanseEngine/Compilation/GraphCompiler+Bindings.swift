@@ -6,7 +6,8 @@ extension GraphCompiler {
     /// Takes over the declared bindings that count, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
-        let (overrides, decorators, added) = declaration.overridingRecords(declared)
+        let (overrides, decorators, added) =
+            declaration.overrides.isEmpty ? (.init(), [], []) : declaration.overridingRecords(declared)
         var used: Set<ProviderKey> = []
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
@@ -15,7 +16,7 @@ extension GraphCompiler {
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
-            let own = declaration.components[component].records
+            let own = declaration.componentRecords[component].records
             if declaration.hasDefaults {
                 findReplacedDefaults(among: Array(own) + (component == .root ? added : []), of: declared, in: component)
             }
@@ -137,25 +138,27 @@ extension GraphCompiler {
     }
 
     private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {
-        plan.components.ancestors(of: component).contains { plan.components[$0].contributions[key] != nil }
+        guard !contributions.isEmpty else { return false }
+        return plan.components.ancestors(of: component).contains { contributions[$0][key] != nil }
     }
 
     /// Finds the root of each component. It is the binding that was declared as the root, or else the binding of the root's type.
     mutating func findRoots() {
         for component in declaration.components.indices {
-            let description = declaration.components[component]
-            guard let rootType = description.rootType, plan.components[component].root == nil else { continue }
-            let key = description.rootKey ?? ProviderKey(rootType)
+            let record = declaration.componentRecords[component]
+            guard let rootType = record.rootType, plan.components[component].root == nil else { continue }
+            let key = record.rootKey ?? ProviderKey(rootType)
             if let root = plan.find(key, in: component) {
                 plan.components[component].root = root
                 continue
             }
+            let (name, parent) = (plan.components[component].name, plan.components[component].parent)
             let requirement = ChainLink(
-                key: ProviderKey(description.name), sourceLocation: description.sourceLocation,
-                component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
+                key: ProviderKey(name), sourceLocation: record.sourceLocation,
+                component: parent.map { plan.components[$0].name } ?? name, modules: [])
             let error = MissingProvider(
                 key: key, paths: [PathToRoot(requirement)],
-                hints: Hints { [names = plan.names, name = description.name, wording = declaration.wording] in
+                hints: Hints { [names = plan.names, wording = declaration.wording] in
                     [wording.suggestion(forMissingRootOf: name, names)]
                 }, names: plan.names)
             errors.append(error)
@@ -171,7 +174,8 @@ extension GraphCompiler {
         let binding = recordOf.append(OptionalIndex(wrappedValue: record))
         guard declaration.records[record].hasDetails else { return binding }
         if declared[record].isContribution {
-            plan.components[component].contributions[declared[record].key, default: []].append(binding)
+            if contributions.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
+            contributions[component][declared[record].key, default: []].append(binding)
         }
         if let conversion = declaration.records[record].conversion { plan.conversions.store(conversion, binding) }
         let replaced = declaration.records[record].replaced

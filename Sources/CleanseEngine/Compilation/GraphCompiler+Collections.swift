@@ -5,14 +5,14 @@ extension GraphCompiler {
     /// by the component's own elements. Then puts the component's decorators in the place of the bindings that they decorate.
     mutating func addCollections() {
         for component in plan.components.indices {
-            addCollections(of: component)
+            if !contributions.isEmpty { addCollections(of: component) }
             if declaration.hasDecorators { addDecorators(of: component) }
         }
     }
 
     private mutating func addCollections(of component: ComponentID) {
-        if plan.components[component].contributions.isEmpty { return }
-        let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
+        if contributions[component].isEmpty { return }
+        let sorted = contributions[component].sorted(byRank: { $0.value[0].position })
         var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
         var own: [ProviderKey: BindingID] = .init()
         for (key, contributions) in sorted {

@@ -4,8 +4,6 @@
 extension GraphCompiler {
     /// Finds the actor on which each value can be created.
     mutating func joinIsolations() {
-        let above = plan.imported.values.contains { $0.plan.isolations != nil }
-        guard above || declaration.hasIsolation else { return }
         var isolations = Isolations(count: plan.bindings.count)
         for index in plan.bindings.indices {
             guard let record = record(of: index), let own = declaration.records[record].isolation else { continue }
@@ -95,8 +93,6 @@ extension GraphCompiler {
 extension GraphCompiler {
     /// Marks the bindings of asynchronous factories that are not shared, and their aliases. Collects the steps of values that start and stop.
     mutating func markAwaitedBindings() {
-        let above = plan.imported.values.contains { $0.plan.awaited.contains($0.binding) }
-        guard above || declaration.hasLifecycle else { return }
         plan.hasAsynchrony = true
         for index in linkOrder {
             if let record = record(of: index), let own = declaration.records[record].hooks {
@@ -121,7 +117,6 @@ extension GraphCompiler {
 extension GraphPlan {
     /// Returns the errors about asynchronously created values that are not shared, but are needed by bindings that can't wait for them.
     func asynchronousDependencies() -> [any CleanseError] {
-        guard !awaited.isEmpty else { return [] }
         var errors: [any CleanseError] = []
         for binding in bindings.indices {
             // An asynchronous factory can wait for its arguments, and an alias is awaited like its target.

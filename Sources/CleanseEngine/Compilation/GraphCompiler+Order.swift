@@ -97,7 +97,6 @@ extension GraphCompiler {
     ///
     /// Also improves the order of linking, so that deferred dependencies are linked before their dependents unless a cycle prevents it.
     mutating func markReentrantBindings() {
-        guard hasDeferredEdges else { return }
         // Sorts by counting: the members of a strongly connected component are adjacent, and keep their order.
         var sets = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         var places: [Int] = []

@@ -43,7 +43,7 @@ extension GraphCompiler {
             plan.bindings[index].edges = start..<plan.edges.endIndex
             index = index.advanced(by: 1)
         }
-        reportMissing(missing)
+        if !missing.order.isEmpty { report(missing) }
     }
 
     /// Adds deferred dependencies on all string keys that a component sees.
@@ -152,8 +152,7 @@ extension GraphCompiler {
 
     // MARK: Reports
 
-    private mutating func reportMissing(_ missing: MissingKeys) {
-        guard !missing.order.isEmpty else { return }
+    private mutating func report(_ missing: MissingKeys) {
         let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents[$0] ?? [] })
         let outline = plan.outline
         let budget = HintBudget()

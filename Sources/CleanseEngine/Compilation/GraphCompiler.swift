@@ -8,6 +8,8 @@ struct GraphCompiler: ~Copyable {
 
     /// The record from which each binding was created, or `nil` for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>()
+    /// The contributions of each component to each collection. It is empty if there are none.
+    var contributions = Column<GraphPlan.Component, [ProviderKey: [BindingID]]>()
     var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The collections to which components contribute, by key.
     var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
@@ -67,25 +69,28 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(GraphPlan(compiler.plan)), declaration.errors)
         }
         guard declaration.endlessNestings.isEmpty else {
-            compiler.addComponents(declaration.components.prefix(1))
+            compiler.plan.components = Rows(declaration.components.prefix(1))
+            compiler.plan.components[.root].children = []
             return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
         }
-        compiler.addComponents(declaration.components)
+        compiler.takeOverComponents()
         compiler.addBindings()
-        compiler.addCollections()
+        if declaration.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
         compiler.findRoots()
-        compiler.checkScopes()
+        if declaration.components.count > 1 || parent != nil { compiler.checkScopes() }
         compiler.resolveDependencies()
         if declaration.hasDecorators { compiler.shareDecorators() }
         compiler.findCyclesAndOrder()
-        compiler.joinIsolations()
-        compiler.markAwaitedBindings()
-        compiler.markReentrantBindings()
+        let importsIsolation = compiler.plan.imported.values.contains { $0.plan.isolations != nil }
+        if declaration.hasIsolation || importsIsolation { compiler.joinIsolations() }
+        let isOnAsynchrony = parent?.instance.plan.hasAsynchrony ?? false
+        if declaration.hasLifecycle || isOnAsynchrony { compiler.markAwaitedBindings() }
+        if compiler.hasDeferredEdges { compiler.markReentrantBindings() }
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = GraphPlan(compiler.plan)
-        compiler.errors += SharingCheck.errors(of: plan)
-        compiler.errors += plan.asynchronousDependencies()
+        if plan.hasCrossings { compiler.errors += SharingCheck.errors(of: plan) }
+        if !plan.awaited.isEmpty { compiler.errors += plan.asynchronousDependencies() }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
@@ -102,16 +107,12 @@ struct GraphCompiler: ~Copyable {
 
     // MARK: Components
 
-    private mutating func addComponents(_ components: some Sequence<DeclaredComponent>) {
-        let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
-        for component in components {
-            let index = plan.components.append(
-                GraphPlan.Component(
-                    name: component.name, scope: component.scope, seed: component.seed, parent: component.parent,
-                    depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
-                    convertsSeed: component.convertsSeed))
-            if let parent = component.parent { plan.components[parent].children.append(index) }
-        }
+    /// Makes the declared components the components of the plan, below the component on which the graph is built.
+    private mutating func takeOverComponents() {
+        plan.components = declaration.components
+        guard let parent = plan.parent else { return }
+        let above = parent.plan.components[parent.component].depth + 1
+        for component in plan.components.indices { plan.components[component].depth += above }
     }
 
     private mutating func checkScopes() {
@@ -123,7 +124,7 @@ struct GraphCompiler: ~Copyable {
             errors.append(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer, scope: scope,
-                    sourceLocation: declaration.components[index].sourceLocation, isRoot: component.parent == nil,
+                    sourceLocation: declaration.componentRecords[index].sourceLocation, isRoot: component.parent == nil,
                     wording: declaration.wording))
         }
     }
@@ -164,7 +165,7 @@ struct GraphCompiler: ~Copyable {
         }
         return LinkedPlan(
             plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
-            lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks))
+            asyncCreators: linker.asyncCreators, hooks: hooks)
     }
 }
 

@@ -23,9 +23,7 @@ extension LinkedPlan {
             linker.rows.isIncomplete[binding.position] = false
             linker.link(binding) { declaration.records[override].recipe.link($0) }
         }
-        return LinkedPlan(
-            copy, linker.rows, order: order, isReplaceable: true,
-            lifecycle: PlanLifecycle(creators: .init(), hooks: .init()))
+        return LinkedPlan(copy, linker.rows, order: order, isReplaceable: true)
     }
 
     /// Returns the bindings that overrides replace, or `nil` if an override has to be compiled.

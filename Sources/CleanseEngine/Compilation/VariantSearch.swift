@@ -194,7 +194,7 @@ private struct KeyGraph {
                 request(declaration.dependencies[dependency], by: key)
             }
             if let child = declaration.childFactories[record] {
-                let component = declaration.components[child]
+                let component = declaration.componentRecords[child]
                 if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) {
                     requested[key].append(number(of: root))
                 }

@@ -23,9 +23,6 @@ extension GraphDeclaration {
         conditions?.held.append((start..<records.endIndex, condition))
     }
 
-    /// The profiles that conditions have read, each with the source location of the first condition.
-    package var readProfiles: ReadProfiles { conditions?.profiles ?? [] }
-
     /// Runs a function whose declarations depend on profiles.
     func under(_ context: ProfileMask, _ declare: () -> Void) {
         guard !context.isEmpty, let outer = conditions?.context else { return declare() }

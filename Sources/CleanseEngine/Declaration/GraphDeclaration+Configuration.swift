@@ -16,7 +16,7 @@ extension GraphDeclaration {
         var depth = 0
         for ancestor in components.lineage(of: parent) {
             depth += 1
-            if let identity, components[ancestor].identity == identity {
+            if let identity, componentRecords[ancestor].identity == identity {
                 if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)").inserted {
                     append(error: RecursiveComponent(component: name, sourceLocation: sourceLocation, wording: wording))
                 }
@@ -25,15 +25,17 @@ extension GraphDeclaration {
         }
         guard depth <= Limits.nesting, components.count < Limits.components else {
             giveUp(depth: depth, count: components.count, at: sourceLocation) {
-                components.lineage(of: parent).filter { components[$0].sourceLocation == sourceLocation }.last
+                components.lineage(of: parent).filter { componentRecords[$0].sourceLocation == sourceLocation }.last
                     .map { components[$0].name } ?? name
             }
             return nil
         }
         let index = components.append(
-            DeclaredComponent(
-                name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, identity: identity,
-                sourceLocation: sourceLocation, convertsSeed: convertsSeed))
+            GraphPlan.Component(
+                name: name, scope: scope, seed: Seed.self, convertsSeed: convertsSeed, parent: parent, depth: depth))
+        if let parent { components[parent].children.append(index) }
+        componentRecords.append(
+            ComponentRecord(rootType: rootType, identity: identity, sourceLocation: sourceLocation))
         configuration.pending.append(
             (
                 index,

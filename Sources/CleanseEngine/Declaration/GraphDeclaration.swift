@@ -3,7 +3,9 @@
 /// The declaration of a tree of components. `configure` functions write it, and the plan is compiled from it.
 @usableFromInline
 package final class GraphDeclaration {
-    var components = Column<GraphPlan.Component, DeclaredComponent>()
+    /// The components, which the plan takes over.
+    var components = Rows<GraphPlan.Component>()
+    var componentRecords = Column<GraphPlan.Component, ComponentRecord>()
     private(set) var modules = Rows<ModuleInclusion>()
     // One call at a time writes them, on the thread that compiles, so no check of exclusive access is needed.
     @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
@@ -35,6 +37,8 @@ package final class GraphDeclaration {
     private(set) var hasDecorators = false
     /// The conditions of declarations, if there are any.
     var conditions: DeclaredConditions?
+    /// The profiles that conditions have read, each with the source location of the first condition.
+    package var readProfiles: ReadProfiles { conditions?.profiles ?? [] }
     /// The active profiles, or `nil` if the declaration is one of all variants, which is not compiled.
     package let profiles: Profiles?
     /// The subject that is being configured.
@@ -88,7 +92,6 @@ package final class GraphDeclaration {
         if binding.effects.contains(.asynchronous) { hasLifecycle = true }
         if binding.effects.contains(.isDefault) { hasDefaults = true }
         if binding.kind == .decorator { hasDecorators = true }
-        if binding.kind == .root, !binding.isOverride { noteRoot(binding.key, of: binding.component) }
         bindings.append(binding)
         records.append(record)
     }
@@ -97,9 +100,11 @@ package final class GraphDeclaration {
     /// - Returns: The previous object, if there is one.
     package func exchangeSpare(with object: consuming AnyObject? = nil) -> AnyObject? { exchange(&spare, with: object) }
 
-    private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
-        guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
-        components[component].rootKey = key
+    /// Remembers the key of a binding that is declared as the root of a component.
+    func noteRoot(_ key: ProviderKey, of component: ComponentID) {
+        guard componentRecords[component].rootKey == nil, componentRecords[component].rootType == key.type
+        else { return }
+        componentRecords[component].rootKey = key
     }
 
     /// Returns the binding of a record, until the bindings are taken.
@@ -126,7 +131,7 @@ package final class GraphDeclaration {
         let start = records.endIndex
         declare()
         if let component {
-            components[component].records = start..<records.endIndex
+            componentRecords[component].records = start..<records.endIndex
         } else {
             overrides = start..<records.endIndex
         }
@@ -144,16 +149,12 @@ package final class GraphDeclaration {
     }
 }
 
-/// A component of the declared tree. Its records are contiguous, since its `configure` returns before its children's are called.
-struct DeclaredComponent: NestedRow {
-    typealias Row = GraphPlan.Component
-
-    let name: TypeName
-    let scope: TypeName?
-    let seed: Any.Type
+/// A declared component before its graph is compiled, without the row that the plan takes over.
+///
+/// Its records are contiguous, since its `configure` returns before its children's are called.
+struct ComponentRecord {
     /// The type of the root, or `nil` if bindings are requested instead.
     let rootType: Any.Type?
-    let parent: ComponentID?
     /// The declaring type. A component can't be installed below another one with the same declaring type.
     let identity: ObjectIdentifier?
     /// The source location at which the component is installed or, for a root component, compiled.
@@ -161,6 +162,4 @@ struct DeclaredComponent: NestedRow {
     var records = RecordID(0)..<RecordID(0)
     /// The key of the binding that was declared as the root.
     var rootKey: ProviderKey?
-    /// Whether the bound value is not the seed itself, but a value to which the front end converts it.
-    let convertsSeed: Bool
 }

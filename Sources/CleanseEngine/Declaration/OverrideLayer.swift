@@ -53,7 +53,6 @@ extension GraphDeclaration {
     func overridingRecords(
         _ declared: Column<BindingRecord, GraphPlan.Binding>
     ) -> (replacing: [ProviderKey: [RecordID]], decorators: [RecordID], added: [RecordID]) {
-        if overrides.isEmpty { return (.init(), [], []) }
         var decorators: [RecordID] = []
         var replacing: [ProviderKey: [RecordID]] = .init()
         var added: [ProviderKey: [RecordID]] = .init()

@@ -56,6 +56,7 @@ package final class Recorder {
         recipe: consuming Recipe
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: sourceLocation) else { return false }
+        if kind == .root, let component { declaration.noteRoot(key, of: component) }
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
             keyHash: KeyTable<GraphPlan.Binding>.upperHash(of: key), isShared: isShared,

@@ -1,4 +1,4 @@
-// The health of a started graph: a report of its values, whether it is live, and whether it is ready.
+// The state of a graph from its start to its stop, its health, and the monitor that gives the health to other code.
 
 /// The health of a graph: whether it is live and ready, and why not.
 ///
@@ -128,6 +128,68 @@ extension GraphHealth.Outcome {
         case .unanswered: "has not answered in time"
         case .ended(let error?): "has failed: \(error)"
         case .ended(nil): "no longer runs"
+        }
+    }
+}
+
+/// Gives the health of a started graph to code that does not have the graph, such as a handler inside it that answers probes.
+///
+/// Pass a monitor to the start, in ``StartOptions/monitor``, and bind it for the values that need it. It watches the graph that was started
+/// with it last, and does not keep it alive. Thread rule: any thread may use it.
+public final class GraphMonitor: Sendable {
+    private struct Watched {
+        weak var controller: LifecycleController?
+        var hasBegun = false
+    }
+
+    private let watched = Guarded(Watched())
+
+    /// Creates a monitor, for the next start.
+    public init() {}
+
+    func watch(_ controller: LifecycleController) {
+        watched.withLock { $0 = Watched(controller: controller, hasBegun: true) }
+    }
+
+    /// Runs the checks of the graph, as ``RunningGraph`` does. Before the start, the graph counts as starting.
+    public func health() async -> GraphHealth {
+        let (controller, hasBegun) = watched.withLock { ($0.controller, $0.hasBegun) }
+        if let controller { return await controller.health() }
+        return GraphHealth(hasBegun ? .stopped : .starting, [], own: 0, names: .short)
+    }
+
+    /// The report of the start so far, or `nil` before the start and after the end of the graph.
+    public var report: StartReport? { watched.withLock(\.controller)?.report }
+}
+
+/// The state of a graph, from its start to its stop.
+public enum GraphState: Sendable {
+    /// The values of the graph are being created and started.
+    case starting
+    /// All values have been started.
+    case running
+    /// The graph is being stopped.
+    case stopping
+    /// The graph has been stopped, or its stop has been given up.
+    case stopped
+}
+
+/// The end of a task that should run until its graph stops.
+package struct BackgroundEnd: Sendable {
+    package let binding: ChainLink
+    /// The error that the task threw, or `nil` if it ended without one.
+    package let error: (any Error)?
+    /// The names of types in messages about the graph.
+    package let names: Names
+
+    /// Returns the error of the graph if the task failed, or `nil` if it ended without an error.
+    /// - Parameters:
+    ///   - stopFailure: The failures of the stop.
+    ///   - startFailure: The other failures of the start, if the task failed before the start had ended.
+    package func failure(_ stopFailure: StopFailure?, _ startFailure: StartFailure? = nil) -> RunningFailure? {
+        error.map {
+            RunningFailure(
+                binding: binding, error: $0, startFailure: startFailure, stopFailure: stopFailure, names: names)
         }
     }
 }

@@ -140,7 +140,7 @@ extension LifecycleController {
 
     /// Checks that a value can be created and started on the calling thread.
     private func checkCaller(starting binding: BindingID) throws {
-        let hooks = linked.lifecycle.hooks[binding]
+        let hooks = linked.hooks[binding]
         let isAwaited = plan.bindings[binding].effects.contains(.asynchronous) || hooks?.areAwaited ?? false
         if isAwaited { throw linked.needsStart([binding]) }
         try instance.checkCaller(requesting: binding)
@@ -153,7 +153,7 @@ extension LifecycleController {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
         let content = try create(slot)
-        for hook in linked.lifecycle.hooks[binding]?.start ?? [] {
+        for hook in linked.hooks[binding]?.start ?? [] {
             try plan.report(.start, of: binding) { try hook.runHere(content) }
         }
         lock.withLock { contents.store(TransferredValue(value: content), RowIndex(node)) }

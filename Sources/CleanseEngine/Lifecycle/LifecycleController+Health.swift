@@ -34,7 +34,7 @@ extension LifecycleController {
     private var isCheckable: Bool { lock.withLock { machine.phase } == .running && !isStoppedFromAbove }
 
     private func checks(of node: Int) -> [LifecycleHooks.Check] {
-        startPlan.nodes[node].isAbove ? [] : linked.lifecycle.hooks[startPlan.nodes[node].binding]?.checks ?? []
+        startPlan.nodes[node].isAbove ? [] : linked.hooks[startPlan.nodes[node].binding]?.checks ?? []
     }
 
     /// Begins the checks of a value whose answers are not known.

@@ -158,7 +158,7 @@ extension LifecycleController {
         let binding = startPlan.nodes[node].binding
         let effects = plan.bindings[binding].effects
         return effects.contains(.starts)
-            || (effects.contains(.runs) && linked.lifecycle.hooks[binding]?.areAnnouncing == true)
+            || (effects.contains(.runs) && linked.hooks[binding]?.areAnnouncing == true)
     }
 
     /// Creates a value immediately if it belongs to no actor and does not have to be awaited.
@@ -187,7 +187,7 @@ extension LifecycleController {
     private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncCreator.Prepared? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
-            let creator = linked.lifecycle.creators[binding],
+            let creator = linked.asyncCreators[binding],
             plan.bindings[binding].slot.map({ $0.content(in: instance) == nil }) ?? true
         else { return nil }
         return try creator.prepare(instance)
@@ -204,14 +204,14 @@ extension LifecycleController {
                     try await create(node, prepared, makeRoot)
                 }
             let binding = startPlan.nodes[node].binding
-            for hook in startPlan.nodes[node].isAbove ? [] : linked.lifecycle.hooks[binding]?.start ?? [] {
+            for hook in startPlan.nodes[node].isAbove ? [] : linked.hooks[binding]?.start ?? [] {
                 try Task.checkCancellation()
                 let home = home(of: node)
                 try await plan.report(awaiting: .start, of: binding) {
                     try await hook.run(made, of: binding, in: instance, on: home)
                 }
             }
-            if !startPlan.nodes[node].isAbove, linked.lifecycle.hooks[binding]?.areAnnouncing == true {
+            if !startPlan.nodes[node].isAbove, linked.hooks[binding]?.areAnnouncing == true {
                 return await startRunning(node, made)
             }
             return started(node, made)
@@ -273,7 +273,7 @@ extension LifecycleController {
         if startPlan.nodes[node].isAbove {
             return TransferredValue(value: try await instance.awaited(binding))
         }
-        guard let creator = linked.lifecycle.creators[binding], plan.bindings[binding].kind != .assistedFactory else {
+        guard let creator = linked.asyncCreators[binding], plan.bindings[binding].kind != .assistedFactory else {
             return try await makeNow(binding, makeRoot, on: home(of: node))
         }
         // SAFETY: see `GraphInstance.awaited(_:)`.

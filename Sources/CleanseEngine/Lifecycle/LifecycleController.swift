@@ -160,7 +160,7 @@ package final class LifecycleController: @unchecked Sendable {
     /// Returns the function of a step.
     func function(of id: LifecycleMachine.StepID) -> LifecycleHooks.Hook {
         // SAFETY: the machine has its steps from the same hooks.
-        linked.lifecycle.hooks[startPlan.nodes[id.node].binding]!.functions[id.step]
+        linked.hooks[startPlan.nodes[id.node].binding]!.functions[id.step]
     }
 
     /// Returns the value of a step.
@@ -172,7 +172,7 @@ package final class LifecycleController: @unchecked Sendable {
     /// Returns the steps of a value's stop.
     func steps(of node: Int) -> [LifecycleHooks.Step] {
         guard !startPlan.nodes[node].isAbove else { return [] }
-        return linked.lifecycle.hooks[startPlan.nodes[node].binding]?.steps ?? []
+        return linked.hooks[startPlan.nodes[node].binding]?.steps ?? []
     }
 
     // MARK: Parents and children

@@ -21,7 +21,7 @@ package struct LinkTarget {
         self.edge = edge
         self.forms = forms
         site = TargetSite(
-            binding: edge.target.map { linker.plan.source(of: $0).binding },
+            binding: edge.target.map { linker.plan.imported[$0]?.binding ?? $0 },
             isPlain: forms.allSatisfy { $0.type.request.isOptional })
     }
 

@@ -7,7 +7,8 @@ package enum ReleaseQueue {
     private final class Pending {
         // Unchecked, because only one thread uses them, and no access lasts while an object ends, whose `deinit` may queue others.
         @exclusivity(unchecked) var objects: [AnyObject] = []
-        @exclusivity(unchecked) var values = SequencedValues()
+        /// The values to release in the order of their creation, if there are any.
+        @exclusivity(unchecked) var values: SequencedValues?
         @exclusivity(unchecked) var isReleasing = false
     }
 
@@ -64,7 +65,12 @@ package enum ReleaseQueue {
     /// - Parameter isSequenced: Whether the value is released in the order of ``Sequenced`` values, or after them if it is not one.
     static func release(_ value: Unmanaged<AnyObject>, isSequenced: Bool) {
         let pending = current
-        if isSequenced { pending.values.push(value) } else { pending.objects.append(value.takeRetainedValue()) }
+        if isSequenced {
+            if pending.values == nil { pending.values = SequencedValues() }
+            pending.values?.push(value)
+        } else {
+            pending.objects.append(value.takeRetainedValue())
+        }
         drain(pending)
     }
 
@@ -83,7 +89,7 @@ package enum ReleaseQueue {
         guard isReleasing() else { return body() }
         let pending = current
         let objects = exchange(&pending.objects, with: [])
-        let values = exchange(&pending.values, with: SequencedValues())
+        let values = exchange(&pending.values, with: nil)
         pending.isReleasing = false
         body()
         (pending.objects, pending.values, pending.isReleasing) = (objects, values, true)
@@ -95,7 +101,7 @@ package enum ReleaseQueue {
         // The `deinit` of an object queues the references of that object.
         while true {
             while pending.objects.popLast() != nil {}
-            guard let value = pending.values.popFirst() else { break }
+            guard let value = pending.values?.popFirst() else { break }
             value.end()
         }
         pending.isReleasing = false

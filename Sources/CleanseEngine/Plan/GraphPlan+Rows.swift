@@ -79,10 +79,11 @@ extension GraphPlan {
         package let seed: Any.Type
         package let parent: ComponentID?
         /// The number of components above this one, including the components of parent plans.
-        package let depth: Int
+        package internal(set) var depth: Int
         /// The binding of the root, or `nil` if the root is missing, or if bindings are requested instead.
         package internal(set) var root: BindingID?
         var seedSlot: SlotID?
+        /// Whether the bound value is not the seed itself, but a value to which the front end converts it.
         let convertsSeed: Bool
         /// The number of bindings that have a slot.
         var sharedCount = 0
@@ -91,8 +92,18 @@ extension GraphPlan {
         package internal(set) var bindings = BindingID(0)..<BindingID(0)
         var table = KeyTable<Binding>(capacity: 0)
         package internal(set) var children: [ComponentID] = []
-        /// The contributions to each collection.
-        var contributions: [ProviderKey: [BindingID]] = .init()
+
+        /// Creates a component without bindings.
+        init(
+            name: TypeName, scope: TypeName?, seed: Any.Type, convertsSeed: Bool, parent: ComponentID?, depth: Int
+        ) {
+            self.name = name
+            self.scope = scope
+            self.seed = seed
+            self.convertsSeed = convertsSeed
+            self.parent = parent
+            self.depth = depth
+        }
     }
 }
 
@@ -127,34 +138,22 @@ package struct ModuleInclusion: NestedRow, Sendable {
 
 /// The modules that each component of a plan includes.
 final class ModuleInclusions: Sendable {
-    private let rows: Rows<ModuleInclusion>
-    /// The table, which is created when it is first needed. Only elements of collections in components below others need it.
-    private let table = AtomicOnceReference<Table>()
+    /// The values of the modules, by their types and the components that include them. They are empty for a module that is a type.
+    private let values: [ObjectRow: [ModuleValue]]
 
     init(_ rows: Rows<ModuleInclusion>) {
-        self.rows = rows
+        var values: [ObjectRow: [ModuleValue]] = .init()
+        for inclusion in rows {
+            guard let component = inclusion.component else { continue }
+            values[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=
+                inclusion.value.map { [$0] } ?? []
+        }
+        self.values = values
     }
 
     /// Returns whether a component includes the module that an inclusion includes.
     func contains(_ module: ModuleInclusion, in component: ComponentID) -> Bool {
-        let values = (table.load() ?? table.storeIfNil(Table(rows)))
-            .inclusions[ObjectRow(ObjectIdentifier(module.type), component)]
-        return values.map { module.value.isEqual(toOneOf: $0) } ?? false
-    }
-
-    private final class Table: Sendable {
-        /// The values of the modules, by their types and the components that include them. They are empty for a module that is a type.
-        let inclusions: [ObjectRow: [ModuleValue]]
-
-        init(_ rows: Rows<ModuleInclusion>) {
-            var inclusions: [ObjectRow: [ModuleValue]] = .init()
-            for inclusion in rows {
-                guard let component = inclusion.component else { continue }
-                inclusions[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=
-                    inclusion.value.map { [$0] } ?? []
-            }
-            self.inclusions = inclusions
-        }
+        values[ObjectRow(ObjectIdentifier(module.type), component)].map { module.value.isEqual(toOneOf: $0) } ?? false
     }
 }
 

@@ -71,7 +71,6 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let sharing = AtomicOnceReference<SharingRecord.Published>()
 
     private let publishedGroups = AtomicOnceReference<RetentionGroups>()
-    let inclusions: ModuleInclusions
 
     init(_ builder: Builder) {
         components = builder.components
@@ -109,7 +108,6 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         plansAbove = builder.parent.map { $0.plan.plansAbove + 1 } ?? 0
         let hasTable = plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1
         visible = hasTable ? VisibleKeysTable() : nil
-        inclusions = builder.inclusions
     }
 
     deinit {
@@ -266,8 +264,6 @@ extension GraphPlan {
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline
         let observation: Observation?
-        /// The modules that each component of the plan includes.
-        let inclusions: ModuleInclusions
 
         /// Creates an empty plan.
         /// - Parameters:
@@ -283,9 +279,9 @@ extension GraphPlan {
             self.profiles = profiles
             self.modules = modules
             self.wording = wording
-            inclusions = ModuleInclusions(modules)
             observation = .current
-            outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) }, wording: wording)
+            outline = PlanOutline(
+                parent: parent.map { ($0.plan.outline, $0.component) }, modules: modules, wording: wording)
         }
 
         /// Copies a plan.
@@ -318,7 +314,6 @@ extension GraphPlan {
             parent = plan.parent
             outline = plan.outline
             observation = plan.observation
-            inclusions = plan.inclusions
         }
 
         func chainLink(of binding: BindingID) -> ChainLink { ChainLink(binding, in: self) }

@@ -5,7 +5,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     // SAFETY: the variables are written once, at the end of the compilation, before another thread sees the plan or its errors.
     private(set) var bindings = Rows<GraphPlan.Binding>()
     private(set) var components = Rows<GraphPlan.Component>()
-    private(set) var modules = Rows<ModuleInclusion>()
+    let modules: Rows<ModuleInclusion>
     /// The types that errors name, whether they are bound or not.
     private var typesOfErrors: [Any.Type] = []
     /// The suggestions of the front end.
@@ -16,10 +16,14 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     private(set) var parent: PlanOutline?
     let parentComponent: ComponentID
 
+    private let lazyInclusions = AtomicOnceReference<ModuleInclusions>()
     private let lazyHintIndex = AtomicOnceReference<HintIndex>()
     private let lazyNameTable = AtomicOnceReference<NameTable>()
 
-    init(parent: (outline: PlanOutline, component: ComponentID)?, wording: any Wording) {
+    init(
+        parent: (outline: PlanOutline, component: ComponentID)?, modules: Rows<ModuleInclusion>, wording: any Wording
+    ) {
+        self.modules = modules
         self.wording = wording
         self.parent = parent?.outline
         parentComponent = parent?.component ?? .root
@@ -32,7 +36,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     func complete(
         from plan: GraphPlan, errors: [any CleanseError], typeInsideForms: @escaping @Sendable (Any.Type) -> Any.Type
     ) {
-        (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
+        (bindings, components) = (plan.bindings, plan.components)
         self.typeInsideForms = typeInsideForms
         typesOfErrors = errors.flatMap { ($0 as? any TypeNamingError)?.namedTypes ?? [] }
     }
@@ -42,6 +46,9 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         let requested = typeInsideForms(type)
         return requested == type ? nil : requested
     }
+
+    /// The modules that each component includes. Only elements of collections, and decorators, in components below others need them.
+    var inclusions: ModuleInclusions { lazyInclusions.load() ?? lazyInclusions.storeIfNil(ModuleInclusions(modules)) }
 
     /// The index that finds near misses of missing keys. It is computed when it is first read.
     var hintIndex: HintIndex { lazyHintIndex.load() ?? lazyHintIndex.storeIfNil(HintIndex(self)) }

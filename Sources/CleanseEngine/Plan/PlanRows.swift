@@ -15,7 +15,6 @@ protocol PlanRows {
     var imported: SparseColumn<GraphPlan.Binding, PlanBinding> { get }
     /// The parent graph, and the component whose instance is the parent of this plan's root component.
     var parent: (plan: GraphPlan, component: ComponentID)? { get }
-    var inclusions: ModuleInclusions { get }
     /// The part of the plan that errors keep.
     var outline: PlanOutline { get }
 }
@@ -56,9 +55,9 @@ extension PlanRows {
 
     /// Returns whether a component above another one includes a module.
     func includes(_ module: ModuleInclusion, above component: ComponentID) -> Bool {
-        components.ancestors(of: component).contains { inclusions.contains(module, in: $0) }
+        components.ancestors(of: component).contains { outline.inclusions.contains(module, in: $0) }
             || parent.map { parent in
-                parent.plan.lineage(of: parent.component).contains { $0.inclusions.contains(module, in: $1) }
+                parent.plan.lineage(of: parent.component).contains { $0.outline.inclusions.contains(module, in: $1) }
             } ?? false
     }
 

@@ -50,14 +50,14 @@ final class RetentionGroups: Sendable {
     ///   components above.
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
-        let observed = RowSet(dependencies.weak)
+        let observed = RowSet(dependencies.weak.values.joined())
         var builder = Builder(plan)
         forEachStrongComponent(
             of: plan.bindings.indices, edges: { dependencies.edges(of: $0) }, target: { dependencies.strong[$1] }
         ) { members, isCycle in
             // SAFETY: a strongly connected component has a member.
             if plan.bindings[members.first!].kind != .imported {
-                let isObserved = isCycle || members.contains(where: observed.contains)
+                let isObserved = isCycle || !observed.isEmpty && members.contains(where: observed.contains)
                 builder.add(members, isObserved: isObserved, dependencies)
             }
         }
@@ -109,7 +109,7 @@ private struct Builder: ~Copyable {
         }
         var seen: Set<Place<Group>> = []
         for member in members {
-            for target in dependencies.strong(of: member) {
+            for target in dependencies.strong[dependencies.edges(of: member)] {
                 let imported = plan.imported[target]
                 let known =
                     if let imported {
@@ -134,7 +134,7 @@ private struct Builder: ~Copyable {
                     if seen.insert(further).inserted { successors.append(further) }
                 }
             }
-            watched += dependencies.weak(of: member).map { target in
+            watched += (dependencies.weak[member] ?? []).map { target in
                 Place(hops: depth - plan.depth(of: target), index: plan.imported[target]?.binding ?? target)
             }
         }
@@ -155,27 +155,22 @@ private struct Dependencies {
 
     private(set) var strong = Column<Dependency, BindingID>()
     private var strongStarts = ContiguousArray([RowIndex<Dependency>(0)])
-    private(set) var weak: ContiguousArray<BindingID> = []
-    private var weakStarts: ContiguousArray<Int> = [0]
+    private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
 
     func edges(of binding: BindingID) -> Range<RowIndex<Dependency>> {
         strongStarts[binding.position]..<strongStarts[binding.position + 1]
     }
-    func strong(of binding: BindingID) -> Slice<Column<Dependency, BindingID>> { strong[edges(of: binding)] }
-    func weak(of binding: BindingID) -> ArraySlice<BindingID> {
-        ArraySlice(weak[weakStarts[binding.position]..<weakStarts[binding.position + 1]])
-    }
 
     init(of plan: GraphPlan) {
-        let builds = Self.needsOfBuilds(in: plan)
+        let builds = plan.built.isEmpty ? SparseColumn() : Self.needsOfBuilds(in: plan)
         for binding in plan.bindings.indices {
+            var watched = builds[binding]?.weak ?? []
             plan.forEachNeed(of: binding) { target, isWeak in
-                if isWeak { weak.append(target) } else { strong.append(target) }
+                if isWeak { watched.append(target) } else { strong.append(target) }
             }
             for target in builds[binding]?.strong ?? [] { strong.append(target) }
-            weak += builds[binding]?.weak ?? []
+            if !watched.isEmpty { weak.store(watched, binding) }
             strongStarts.append(strong.endIndex)
-            weakStarts.append(weak.count)
         }
     }
 
@@ -184,7 +179,6 @@ private struct Dependencies {
     /// Returns, for each component factory, the outside values that the built component and its subcomponents need.
     private static func needsOfBuilds(in plan: GraphPlan) -> SparseColumn<GraphPlan.Binding, Needs> {
         var result = SparseColumn<GraphPlan.Binding, Needs>()
-        guard !plan.built.isEmpty else { return result }
         let unfilled = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
         lazy var members = plan.bindings.indices.reduce(into: unfilled) { $0[plan.bindings[$1].component].append($1) }
         let injectors = Dictionary(

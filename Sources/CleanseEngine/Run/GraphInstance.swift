@@ -231,7 +231,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     func releaseInstance() {
         // Adding the largest number subtracts 1.
         guard Self.leases(wholeWord.add(.max)) == 0 else { return }
-        linked.lifecycle.instanceFinalizer.load()?.take(self)
+        linked.existingLifecycle?.instanceFinalizer.load()?.take(self)
         ReleaseQueue.together {
             ReleaseQueue.releaseLater(&head.pointee.parentLease)
             endUnowned()

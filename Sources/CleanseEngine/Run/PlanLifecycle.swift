@@ -1,55 +1,29 @@
-// Data of a linked plan for starts and stops: creators of asynchronous values, results that starts have computed, and an action for
-// instances without owners.
+// Data of a linked plan for starts and stops: results that starts have computed, an action for instances without owners, and the creators of
+// asynchronous values.
 
-/// A plan's data about asynchronous bindings and about values that start and stop. Empty for most graphs.
+/// The results that the starts of a plan's components have computed, and the actions for instances that are released.
 package final class PlanLifecycle: Sendable {
-    /// The creators of the values of asynchronous bindings.
-    let creators: SparseColumn<GraphPlan.Binding, AsyncCreator>
-    /// The functions that run when shared values start and stop.
-    let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
-    /// The results that starts have computed, or `nil` before the first start.
-    ///
-    /// Created on first use, because otherwise every program would wait while the runtime instantiates the types of the tables.
-    private let computed = AtomicOnceReference<Computed>()
-    /// 1 if the parent instance has recorded which of its values the graph uses.
-    let admission = AtomicCell()
-
+    /// The start plan of each component.
+    private let startPlans = Guarded<SparseColumn<GraphPlan.Component, StartPlan>>(.init())
+    /// The values that must be created asynchronously before the value of each binding.
+    private let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
+    /// The position of each binding in the order of linking.
+    private let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
+    /// The verdicts on starts of each component, by the site of the start.
+    private let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartVerdict.Site, StartVerdict>>>(
+        .init())
+    /// The actors that the graph and its ancestors use.
+    private let actors = Guarded<ColdTable<Isolation, Void>?>(nil)
+    /// Receives a report of each graph of the plan that was released without a stop.
+    package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
     /// The action that runs when an instance has lost its last owner, before its values are released.
     let instanceFinalizer = AtomicOnceReference<InstanceFinalizer>()
 
-    init(
-        creators: SparseColumn<GraphPlan.Binding, AsyncCreator>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
-    ) {
-        self.creators = creators
-        self.hooks = hooks
-    }
-
-    /// Results that are computed when they are first needed.
-    private final class Computed: Sendable {
-        /// The start plan of each component.
-        let startPlans = Guarded<SparseColumn<GraphPlan.Component, StartPlan>>(.init())
-        /// The values that must be created asynchronously before the value of each binding.
-        let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
-        /// The position of each binding in the order of linking.
-        let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
-        /// The verdicts on starts of each component, by the site of the start.
-        let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartVerdict.Site, StartVerdict>>>(.init())
-        /// The actors that the graph and its ancestors use.
-        let actors = Guarded<ColdTable<Isolation, Void>?>(nil)
-        let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
-    }
-
-    private var memory: Computed { computed.load() ?? computed.storeIfNil(Computed()) }
-
-    /// Receives a report of each graph of the plan that was released without a stop.
-    package var observer: Guarded<(@Sendable (UnstoppedGraph) -> Void)?> { memory.observer }
-
     func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {
-        memory.startPlans.remembered(component, compute)
+        startPlans.remembered(component, compute)
     }
 
     func ranks(_ compute: () -> Column<GraphPlan.Binding, Int>) -> Column<GraphPlan.Binding, Int> {
-        let ranks = memory.ranks
         if let known = ranks.withLock({ $0 }) { return known }
         let new = compute()
         ranks.withLock { $0 = new }
@@ -59,7 +33,6 @@ package final class PlanLifecycle: Sendable {
     func verdict(
         of component: ComponentID, at site: StartVerdict.Site, _ compute: () -> StartVerdict
     ) -> StartVerdict {
-        let verdicts = memory.verdicts
         if let known = verdicts.withLock({ $0[component]?.value(of: site) }) { return known }
         let new = compute()
         verdicts.withLock {
@@ -71,7 +44,6 @@ package final class PlanLifecycle: Sendable {
     }
 
     func actors(_ compute: () -> ColdTable<Isolation, Void>) -> ColdTable<Isolation, Void> {
-        let actors = memory.actors
         if let known = actors.withLock({ $0 }) { return known }
         let new = compute()
         actors.withLock { $0 = new }
@@ -79,7 +51,7 @@ package final class PlanLifecycle: Sendable {
     }
 
     func needs(of binding: BindingID, _ compute: () -> [BindingID]) -> [BindingID] {
-        memory.needs.remembered(binding, compute)
+        needs.remembered(binding, compute)
     }
 }
 

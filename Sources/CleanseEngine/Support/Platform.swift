@@ -150,13 +150,16 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     }
 }
 
-/// The rows of addresses in thread-local memory, one for each thread. The objects that are requested most often have fixed places.
+/// The rows of addresses in thread-local memory, one for each thread. The objects that every program requests, or that are requested often,
+/// have fixed places.
 @usableFromInline
 package enum ThreadRow: CaseIterable, Sendable {
     /// The creations in progress on the thread.
     case creations
     /// The objects that the thread is releasing.
     case releases
+    /// The graphs that the thread is compiling.
+    case compilations
     /// The objects that a front end keeps for the next requests.
     case spareObjects
     /// The objects that calls of a front end use without retaining them.
@@ -170,8 +173,9 @@ package enum ThreadRow: CaseIterable, Sendable {
         switch self {
         case .creations: 0
         case .releases: 1
-        case .spareObjects: 2
-        case .objectsInUse: 3
+        case .compilations: 2
+        case .spareObjects: 3
+        case .objectsInUse: 4
         }
     }
 
@@ -278,3 +282,25 @@ package final class ThreadStack {
 // SAFETY: a function of `CRuntime` that stores two numbers.
 @_silgen_name("runtime_thread_stack")
 private func findStack(_ lowest: UnsafeMutablePointer<UInt>, _ size: UnsafeMutablePointer<UInt>)
+
+/// A value that is protected by a lock. No user code runs while the lock is held.
+package final class Guarded<Value>: @unchecked Sendable {
+    // SAFETY: `value` is only accessed while `lock` is held. A value that is taken out is either safe to share between threads or
+    // synchronised by the user, as the types that hold a `Guarded` document. The lock makes the check of exclusive access redundant, except
+    // for a body that uses the same object again, which would deadlock.
+    @exclusivity(unchecked) @usableFromInline var value: Value
+    @usableFromInline let lock: Lock
+
+    package init(_ value: Value) {
+        self.value = value
+        lock = Lock()
+    }
+
+    /// Runs a body with the value while the lock is held.
+    ///
+    /// It is inlined, because generic code of another module would not be specialised.
+    @inlinable @inline(__always)
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}

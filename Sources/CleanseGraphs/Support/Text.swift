@@ -1,4 +1,5 @@
-// Texts for users: words, colours, and escapes that make any text safe for terminals, files and pages.
+// Texts for users: words, colours, escapes that make any text safe for terminals, files and pages, and the errors about documents and
+// queries.
 
 import CleanseEngine
 import CleanseJSON
@@ -109,4 +110,26 @@ extension JSONValue {
 
 private func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
     replacing(in: text, \.isInvisible, by: replacement)
+}
+
+/// An error that lists the reasons why a text is not the document of a graph.
+public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file that was read.
+    public let file: String
+    /// The problems, each with its path in the document.
+    public let problems: [String]
+
+    /// One line for each of the first 20 problems: `FILE: error: PROBLEM`. Invisible scalars are escaped as in Swift: `\u{1B}`.
+    public var description: String {
+        let shown = problems.prefix(20).map { visible("\(file): error: \($0)") }
+        let rest = problems.count - shown.count
+        return (shown + (rest > 0 ? ["\(file): and \(rest) more"] : [])).joined(separator: "\n")
+    }
+}
+
+/// An error that says why a query or a command on a graph can't be answered.
+package struct CommandFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,7 @@
-// The summaries of modules: read from files and from the compiler, collected, written and checked.
+// The summaries of modules, which are read, collected, written and checked, and the facts from them that the documents of graphs lack.
 
 import CleansecCore
+import Foundation
 
 /// The given summaries, and the directories and files in which other summaries are searched for.
 struct SummaryStore {
@@ -109,5 +110,49 @@ enum Analysis {
         while try documents.next() { summaries.append(try ModuleSummary(reading: documents, file: name)) }
         guard !summaries.isEmpty else { throw Failure("\(name) is not the summary of a module") }
         return summaries
+    }
+}
+
+/// The facts about graphs that their documents lack: where components and modules are declared, and which types bindings of protocols create.
+struct GraphIndex: Codable {
+    struct Declaration: Codable {
+        let name: String
+        let file: String
+        let line: Int
+        let column: Int?
+    }
+
+    /// The type that a binding of a protocol creates, by the key and the source location in the document.
+    struct Created: Codable {
+        let key: String
+        let place: String
+        let type: String
+    }
+
+    var declarations: [Declaration] = []
+    var implementations: [Created] = []
+
+    init() {}
+
+    init(_ report: CheckReport) {
+        declarations = report.declarations.sorted { $0.key < $1.key }.map { name, place in
+            Declaration(name: name, file: place.file, line: place.line, column: place.column)
+        }
+        let types = report.roots.reduce(into: [:]) { $0.merge($1.implementations) { first, _ in first } }
+        implementations = types.map { Created(key: $0.key, place: $0.place, type: $1) }
+            .sorted { ($0.place, $0.key) < ($1.place, $1.key) }
+    }
+
+    /// Reads an index.
+    /// - Throws: The error of an index that can't be read.
+    init(reading bytes: [UInt8]) throws { self = try JSONDecoder().decode(GraphIndex.self, from: Data(bytes)) }
+
+    /// The index as JSON.
+    var text: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(self)
+        }
     }
 }

@@ -1,5 +1,123 @@
+// The findings of a check, and its result.
+
 import Cleanse
 import CleanseEngine
+
+/// A finding of a check.
+public struct Finding: Sendable, Equatable {
+    /// The severity of a finding.
+    public enum Severity: String, Sendable, CaseIterable {
+        /// The program would not build the graph.
+        case error
+        /// The graph works, but may not be as intended.
+        case warning
+        /// The answer is not known without running the program.
+        case undecided
+        /// A module requires a key from outside, which is a part of its contract and no mistake.
+        case requirement
+    }
+
+    /// Another source location that a finding is about.
+    public struct Note: Sendable, Equatable {
+        /// The source location, or `nil` if it is in no known source file.
+        public let place: FileLocation?
+        /// The description of the location.
+        public let text: String
+
+        /// Creates a note.
+        public init(place: FileLocation?, text: String) {
+            self.place = place
+            self.text = text
+        }
+    }
+
+    /// The severity of the finding.
+    public var severity: Severity
+    /// The stable code of the error, such as `missing-provider`, or `undecided`. The errors of programs have the same codes.
+    public let code: String
+    /// The whole text. For an error, it is the text that `ComponentFactory.validate` reports.
+    public let message: String
+    /// The source location of the finding, or `nil` if it is in no known source file.
+    public let place: FileLocation?
+    /// The other source locations, such as the chain of dependencies or the other binding.
+    public let notes: [Note]
+    /// The suggestions for a fix.
+    public let hints: [String]
+    /// The keys that the finding is about.
+    public let keys: [String]
+    /// The source locations in the message: `Module/File.swift:LINE`.
+    public let locations: [String]
+    /// The types and bindings that the finding is about, if it is an error or a warning of this check.
+    var subject: FindingSubject?
+    /// The root components that have the finding.
+    public internal(set) var roots: [String]
+    /// The first root component that has the finding.
+    public var root: String { roots.first ?? "" }
+
+    /// The source location of the finding, or else of its first note that has one.
+    package var firstPlace: FileLocation? { place ?? notes.lazy.compactMap(\.place).first }
+
+    /// The first line of the message.
+    public var summary: String { String(message.prefix { $0 != "\n" }) }
+
+    /// The summary without the asterisks around its subject, as compilers write a message.
+    public var headline: String {
+        guard summary.hasPrefix("*** ") else { return summary }
+        let rest = summary.dropFirst(4)
+        guard let end = rest.firstRange(of: " *** ") else { return String(rest) }
+        return rest[..<end.lowerBound] + " " + rest[end.upperBound...]
+    }
+
+    /// Creates a finding.
+    public init(
+        severity: Severity, code: String, message: String, place: FileLocation?, notes: [Note] = [],
+        hints: [String] = [],
+        keys: [String] = [], locations: [String] = [], root: String
+    ) {
+        self.severity = severity
+        self.code = code
+        self.message = message
+        self.place = place
+        self.notes = notes
+        self.hints = hints
+        self.keys = keys
+        self.locations = locations
+        roots = [root]
+    }
+}
+
+/// The types and bindings that an error is about, from which fixes are computed.
+struct FindingSubject: Sendable, Equatable {
+    /// A key of the program.
+    struct Key: Sendable, Hashable {
+        let type: TypeTree
+        let tag: TypeTree?
+    }
+
+    /// A binding that has a part in the error.
+    struct Link: Sendable, Equatable {
+        let key: Key?
+        /// The source location of the binding.
+        let place: FileLocation?
+        /// The component that declares the binding, and the modules through which it is included, outermost first.
+        let homes: [TypeTree]
+    }
+
+    /// The keys, the most important first.
+    var keys: [Key] = []
+    /// The bindings. The first ones of a missing key require it, innermost first.
+    var links: [Link] = []
+    /// The number of links that require a missing key directly.
+    var requesters = 0
+    /// The source locations of the declarations that the error is about.
+    var places: [FileLocation] = []
+    /// Whether several threads could use the factory of a binding, rather than its value.
+    var isFactoryShared: Bool?
+    /// The component whose scope is wrong.
+    var homes: [TypeTree] = []
+    /// The scope that the component should have.
+    var scope: TypeTree?
+}
 
 /// The result of a check.
 public struct CheckReport: Sendable {

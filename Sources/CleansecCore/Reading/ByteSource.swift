@@ -1,4 +1,6 @@
-// The bytes of trees and summaries, wherever they come from, and the error when they can't be read.
+// The bytes of trees and summaries, wherever they come from, their digests, and the reader of their JSON.
+
+import CleanseJSON
 
 #if canImport(Glibc)
     import Glibc
@@ -107,5 +109,96 @@ public struct AnalysisError: Error, Sendable, CustomStringConvertible {
         let at = offset.map { " at byte \($0)" } ?? ""
         let by = compiler.map { ", written by \($0)" } ?? ""
         return "\(place)\(by): \(reason)\(at)"
+    }
+}
+
+/// A short digest of texts, which shows whether they have changed.
+///
+/// It is FNV-1a, by G. Fowler, L. C. Noll and K.-P. Vo, in two lanes of 64 bits.
+public struct Digest: Sendable {
+    private var first: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var second: UInt64 = 0x9ae1_6a3b_2f90_404f
+
+    /// Creates a digest of no text.
+    public init() {}
+
+    /// Adds a text, and marks its end.
+    public mutating func put(_ text: String) {
+        put(text.utf8)
+        put(0xff)
+    }
+
+    /// Adds bytes.
+    public mutating func put(_ bytes: some Sequence<UInt8>) { for byte in bytes { put(byte) } }
+
+    private mutating func put(_ byte: UInt8) {
+        first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
+        second = (second ^ UInt64(byte) ^ (first >> 32)) &* 0x100_0000_01b3
+    }
+
+    /// The digest, in 32 hexadecimal digits.
+    public var text: String { [first, second].map(Self.hexadecimal).joined() }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// A reader for the JSON of trees and summaries. It reads piece by piece, and names the document in errors.
+final class JSONReader {
+    typealias Token = JSONScanner.Token
+
+    private let scanner: JSONScanner
+    private let file: String
+    /// A token that was put back.
+    private var pending: Token?
+    /// The shared texts.
+    private var texts: Set<String> = []
+
+    /// The largest depth of a document. The trees of programs are far less deep.
+    static let nesting = 20_000
+    /// The largest length of a string. The strings in trees are the names of types, and literals.
+    private static let longestText = 1 << 24
+
+    /// Creates a reader.
+    /// - Parameters:
+    ///   - file: The name of the document in errors.
+    ///   - longest: The largest length of the document, or `nil` for any length.
+    init(_ source: any ByteSource, file: String, longest: Int? = nil) {
+        scanner = JSONScanner(nesting: Self.nesting, longestText: Self.longestText, longest: longest) {
+            try source.read(into: $0)
+        }
+        self.file = file
+    }
+
+    /// The number of bytes that have been read.
+    var offset: Int { scanner.offset }
+
+    func error(_ reason: String) -> AnalysisError { AnalysisError(file: file, offset: offset, reason: reason) }
+
+    private func error(_ error: JSONError) -> AnalysisError {
+        AnalysisError(
+            file: file, offset: error.offset, reason: (error.underlying as? AnalysisError)?.reason ?? error.reason)
+    }
+
+    /// Returns the text. Equal texts share the memory of the first, unless they are short.
+    func shared(_ text: String) -> String { text.utf8.count < 16 ? text : texts.insert(text).memberAfterInsert }
+
+    /// Puts a token back, so that `next()` returns it.
+    func putBack(_ token: Token) { pending = token }
+
+    /// Returns the next token.
+    func next() throws(AnalysisError) -> Token {
+        if let token = pending {
+            pending = nil
+            return token
+        }
+        do { return try scanner.next() } catch { throw self.error(error) }
+    }
+
+    /// Skips a value that begins with `token`.
+    func skip(_ token: Token) throws(AnalysisError) {
+        do { try scanner.skip(token) } catch { throw self.error(error) }
     }
 }

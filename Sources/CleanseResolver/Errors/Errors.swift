@@ -1,4 +1,66 @@
+// The errors of the resolver, and its suggestions, in the terms of its API.
+
 public import CleanseEngine
+
+/// An error for a service that is registered but unavailable, for example because its factory returned `nil`.
+public struct UnresolvedService: CleanseError, TypeNamingError {
+    enum Reason: Sendable {
+        case factoryReturnedNil
+        case doesNotImplement(by: Any.Type)
+        case wasReleased
+    }
+
+    /// The service.
+    public let key: ProviderKey
+    /// The source location of the registration, if there is one.
+    public let sourceLocation: CodeLocation?
+    /// The services that the thread was creating, outermost first.
+    public let chain: [ChainLink]
+    private let reason: Reason
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] {
+        if case .doesNotImplement(let type) = reason { key.types + [type] } else { key.types }
+    }
+
+    init(key: ProviderKey, sourceLocation: CodeLocation?, reason: Reason) {
+        self.key = key
+        self.sourceLocation = sourceLocation
+        self.reason = reason
+        chain = ChainLink.inProgress
+    }
+
+    /// The stable identifier of this kind of error: `unresolved-service`.
+    public var code: String { "unresolved-service" }
+    /// The service.
+    public var keys: [ProviderKey] { [key] }
+    /// The source location of the registration.
+    public var sourceLocations: [CodeLocation] { sourceLocation.map { [$0] } ?? [] }
+    /// Suggestions.
+    public var hints: [String] {
+        switch reason {
+        case .factoryReturnedNil: ["request it with optional(), or let the factory return a service"]
+        case .doesNotImplement(let type): ["let \(names(type)) conform to it, or remove implements(_:)"]
+        case .wasReleased: ["assign a service before it is used again"]
+        }
+    }
+
+    /// The whole text: the mistake, its source location, and hints.
+    public var description: String {
+        let names = self.names
+        let text =
+            switch reason {
+            case .factoryReturnedNil: "its factory returned nil"
+            case .doesNotImplement(let type):
+                "is registered as implemented by \(names(type)), which does not conform to it"
+            case .wasReleased: "was released by its wrapper"
+            }
+        return "*** \(names(key)) *** \(text)" + (sourceLocation.map { "\n  --> registered at \($0)" } ?? "")
+            + hintLines
+    }
+}
+
+/// The error of a factory that returned `nil`. It never leaves the call that requested the service.
+struct FactoryReturnedNil: Error {}
 
 /// An error for arguments that do not fit a factory.
 public struct ArgumentError: CleanseError, TypeNamingError {
@@ -120,4 +182,27 @@ public struct ArgumentError: CleanseError, TypeNamingError {
     }
 
     private func argument(_ key: String?) -> String { key.map { "the argument \"\(legible($0))\"" } ?? "its argument" }
+}
+
+/// The suggestions of the resolver, in the terms of its API.
+struct ResolverWording: Wording {
+    func suggestion(forMissing key: ProviderKey, requiredBy _: [ProviderKey], _ names: Names) -> String? {
+        guard let wrapped = wrapped(by: key.type) else { return "register \(key), or request it with optional()" }
+        return "resolve() takes the type as it is written: request \(wrapped) with optional()"
+    }
+
+    func suggestion(forCycleThrough _: ProviderKey, _: Names) -> String { reentrySuggestion }
+
+    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
+        "resolve \(names(key)) in code of \(names(actor))"
+            + (actor == MainActor.self ? ", for example with await MainActor.run { … }" : "")
+    }
+
+    var reentrySuggestion: String {
+        "let one service get the other later: with @LazyInjected or, in the graph scope, with resolveProperties on the service that is requested first"
+    }
+
+    var missingFunctionSuggestion: String { "unwrap the optional factory where it is registered" }
+
+    var recursionSuggestion: String { reentrySuggestion }
 }

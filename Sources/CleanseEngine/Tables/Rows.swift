@@ -1,0 +1,194 @@
+// The tables of the engine. Plans, declarations and instances hold their data in rows, which refer to each other by their indices:
+//
+// - An *index* (`RowIndex`) is the number of a row. Its type parameter is the kind of the row, so that the index of a binding is not
+//   mistaken for the index of a slot. `OptionalIndex` stores an optional index in the same four bytes. `ObjectRow` is an index together
+//   with the object that has the row, as the key of a hash table.
+// - A *table* (`Column`, `Rows`) has a value for each row: `Column<Binding, Bool>` has a Boolean value for each binding, and
+//   `Rows<Binding>` are the bindings themselves. Rows that can have parent rows have a `lineage`.
+// - A *sparse table* (`SparseColumn`) has values for few rows, and a `RowSet` is a set of rows.
+// - A *key table* (`KeyTable`) finds the index of a row by a `ProviderKey`. A `PersistentMap` shares its entries with its copies, for
+//   graphs that are built on each other.
+//
+// Nearly all of them are generic over the kind of a row and not over the content of a hash table, because each further specialisation of a
+// hash table makes builds of the library slower and larger.
+
+/// The position of a row in a plan, or of a creation on a thread.
+///
+/// Its type parameter is the kind of the row, so that the position of a binding can't be mistaken for the position of a slot, or for a
+/// count.
+@frozen @usableFromInline
+package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
+    @usableFromInline let raw: Int32
+
+    @usableFromInline
+    package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
+
+    /// The number of rows before this one.
+    @usableFromInline
+    package var position: Int { Int(raw) }
+
+    @usableFromInline
+    package func distance(to other: RowIndex) -> Int { Int(other.raw) - Int(raw) }
+
+    @usableFromInline
+    package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
+}
+
+/// An optional index in the four bytes of an index. A plan has several for each binding and each dependency.
+@propertyWrapper
+package struct OptionalIndex<Row> {
+    private var raw: Int32
+
+    package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? -1 }
+
+    package var wrappedValue: RowIndex<Row>? {
+        get { raw < 0 ? nil : RowIndex(Int(raw)) }
+        set { raw = newValue?.raw ?? -1 }
+    }
+}
+
+/// A row of an object, as the key of a table. It is, for example, a slot or a group of an instance, or a binding of a plan.
+///
+/// One type represents all kinds of rows, because builds of the library would compile a hash table for each type.
+struct ObjectRow: Hashable {
+    let object: ObjectIdentifier
+    private let position: Int
+
+    init<Row>(_ object: ObjectIdentifier, _ row: RowIndex<Row>) {
+        self.object = object
+        position = row.position
+    }
+}
+
+/// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
+@frozen @usableFromInline
+package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
+    @usableFromInline var values: ContiguousArray<Value> = []
+
+    @usableFromInline package init() {}
+
+    /// Creates a column with the same value in each of `count` rows.
+    package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
+
+    /// Creates a column with the values of another column, for rows of another kind with the same indices.
+    init<Other>(_ column: consuming Column<Other, Value>) { values = column.values }
+
+    /// Creates a column from the values of its rows, in their order.
+    package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
+
+    @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
+    @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
+
+    @usableFromInline
+    package subscript(index: RowIndex<Row>) -> Value {
+        get { values[index.position] }
+        _modify { yield &values[index.position] }
+    }
+
+    /// Appends a value.
+    /// - Returns: The index of its row.
+    @discardableResult @usableFromInline
+    package mutating func append(_ value: consuming Value) -> RowIndex<Row> {
+        values.append(value)
+        return RowIndex(values.count - 1)
+    }
+
+    package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+}
+
+extension Column: Sendable where Value: Sendable {}
+
+/// The rows of one kind of a plan.
+@usableFromInline package typealias Rows<Row> = Column<Row, Row>
+
+/// A row that can have a parent row in its column.
+protocol NestedRow<Row> {
+    associatedtype Row
+    /// The parent row, or `nil` if the row is outermost.
+    var parent: RowIndex<Row>? { get }
+}
+
+extension Column where Value: NestedRow<Row> {
+    /// Returns a row and its ancestors, innermost first, or an empty sequence for `nil`.
+    func lineage(of index: RowIndex<Row>?) -> some Sequence<RowIndex<Row>> {
+        sequence(state: index) { next in
+            defer { next = next.flatMap { self[$0].parent } }
+            return next
+        }
+    }
+
+    /// Returns the ancestors of a row, innermost first.
+    func ancestors(of index: RowIndex<Row>) -> some Sequence<RowIndex<Row>> { lineage(of: self[index].parent) }
+}
+
+/// A table with values for few rows of one kind: `SparseColumn<Edge, ProviderKey>` has keys for some dependencies.
+///
+/// It takes four bytes for each row up to the last one that has a value. A dictionary would work too, but builds of the library would
+/// compile a hash table for each type of value.
+package struct SparseColumn<Row, Value> {
+    private var places = RowNumbering()
+    /// The values, in the order in which their rows were first stored.
+    private(set) var values: ContiguousArray<Value> = []
+
+    package init() {}
+
+    var isEmpty: Bool { values.isEmpty }
+
+    /// The rows that have values, in ascending order.
+    var rows: [RowIndex<Row>] { places.rows.map { RowIndex($0) } }
+
+    /// The value of a row, or `nil` if it has none.
+    package subscript(row: RowIndex<Row>) -> Value? { places[row.position].map { values[$0] } }
+
+    /// Stores the value of a row. It replaces the row's previous value.
+    mutating func store(_ value: Value, _ row: RowIndex<Row>) {
+        let place = places.place(of: row.position, orNext: values.count)
+        if place < values.count { values[place] = value } else { values.append(value) }
+    }
+}
+
+extension SparseColumn: Sendable where Value: Sendable {}
+
+/// The positions of rows in a list, in the order in which the rows were first stored.
+private struct RowNumbering {
+    /// The position of each row up to the last one that has a position. Rows without a position have a negative number.
+    private var places: ContiguousArray<Int32> = []
+
+    /// The rows that have positions, in ascending order.
+    var rows: [Int] { places.indices.filter { places[$0] >= 0 } }
+
+    subscript(row: Int) -> Int? { row < places.count && places[row] >= 0 ? Int(places[row]) : nil }
+
+    /// Returns the position of a row. A row without a position gets `next`, which follows all others.
+    mutating func place(of row: Int, orNext next: Int) -> Int {
+        if let known = self[row] { return known }
+        if row >= places.count { places += repeatElement(-1, count: row + 1 - places.count) }
+        places[row] = Int32(next)
+        return next
+    }
+}
+
+/// A set of rows of one kind.
+///
+/// One hash table serves all kinds of rows. With sets of indices, builds of the library would compile one for each kind.
+struct RowSet<Row>: Sendable {
+    private var positions: Set<Int> = []
+
+    init() {}
+
+    init(_ rows: some Sequence<RowIndex<Row>>) {
+        for row in rows { positions.insert(row.position) }
+    }
+
+    var isEmpty: Bool { positions.isEmpty }
+
+    /// The rows in ascending order.
+    var sorted: [RowIndex<Row>] { positions.ascending().map { RowIndex($0) } }
+
+    func contains(_ row: RowIndex<Row>) -> Bool { positions.contains(row.position) }
+
+    /// Inserts a row.
+    /// - Returns: Whether the row was not in the set before.
+    @discardableResult
+    mutating func insert(_ row: RowIndex<Row>) -> Bool { positions.insert(row.position).inserted }
+}
