@@ -219,10 +219,10 @@ enum ReportOptions {
 }
 
 /// The options by which analysed modules are found.
-enum SearchOptions {
+package enum SearchOptions {
     static let searchPath = Option(
         name: "--search-path", value: "PATH", repeats: true,
         help: "a directory with the summaries of imported modules, or one summary; may be given more than once")
-    static let moduleCache = Option(
+    package static let moduleCache = Option(
         name: "--module-cache", value: "DIRECTORY", help: "where the compiler keeps its cache of modules")
 }

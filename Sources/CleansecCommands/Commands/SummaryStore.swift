@@ -114,23 +114,23 @@ enum Analysis {
 }
 
 /// The facts about graphs that their documents lack: where components and modules are declared, and which types bindings of protocols create.
-struct GraphIndex: Codable {
-    struct Declaration: Codable {
-        let name: String
-        let file: String
-        let line: Int
-        let column: Int?
+package struct GraphIndex: Codable {
+    package struct Declaration: Codable {
+        package let name: String
+        package let file: String
+        package let line: Int
+        package let column: Int?
     }
 
     /// The type that a binding of a protocol creates, by the key and the source location in the document.
-    struct Created: Codable {
-        let key: String
-        let place: String
-        let type: String
+    package struct Created: Codable {
+        package let key: String
+        package let place: String
+        package let type: String
     }
 
-    var declarations: [Declaration] = []
-    var implementations: [Created] = []
+    package var declarations: [Declaration] = []
+    package var implementations: [Created] = []
 
     init() {}
 
@@ -145,7 +145,7 @@ struct GraphIndex: Codable {
 
     /// Reads an index.
     /// - Throws: The error of an index that can't be read.
-    init(reading bytes: [UInt8]) throws { self = try JSONDecoder().decode(GraphIndex.self, from: Data(bytes)) }
+    package init(reading bytes: [UInt8]) throws { self = try JSONDecoder().decode(GraphIndex.self, from: Data(bytes)) }
 
     /// The index as JSON.
     var text: Data {

@@ -165,15 +165,15 @@ private final class CollectedBytes: Sendable {
 }
 
 /// The folder of this process for the files that its child processes read and write.
-struct ProcessFolder {
+package struct ProcessFolder {
     /// The path. The folder is made when the first file is written.
-    let path: String
+    package let path: String
 
     /// Names the folder, and removes the folders of the same kind whose processes have ended, since a process that is killed leaves its own.
     /// - Parameters:
     ///   - kind: The kind of the folder, with which its name begins.
     ///   - directory: The folder that contains all folders of the kind.
-    init(_ kind: String, in directory: String) {
+    package init(_ kind: String, in directory: String) {
         let prefix = "\(kind)-"
         path = "\(directory)/\(prefix)\(ProcessInfo.processInfo.processIdentifier)"
         for name in System.names(in: directory) where name.hasPrefix(prefix) {
