@@ -1,7 +1,7 @@
 // The progress of a graph between its start and its stop: its state, and the end of a task that runs.
 
 /// The state of a graph, from its start to its stop.
-public enum GraphState: Sendable {
+public enum GraphState: Sendable, CustomStringConvertible {
     /// The values of the graph are being created and started.
     case starting
     /// All values have been started.
@@ -10,6 +10,16 @@ public enum GraphState: Sendable {
     case stopping
     /// The graph has been stopped, or its stop has been given up.
     case stopped
+
+    /// The name of the case. Programs without reflection metadata have it too.
+    public var description: String {
+        switch self {
+        case .starting: "starting"
+        case .running: "running"
+        case .stopping: "stopping"
+        case .stopped: "stopped"
+        }
+    }
 }
 
 /// The end of a task that should run until its graph stops.

@@ -1,7 +1,7 @@
 // The kinds of bindings, the effects of their recipes, and the collections to which several bindings contribute.
 
 /// The kind of a binding.
-public enum BindingKind: UInt8, Sendable {
+public enum BindingKind: UInt8, Sendable, CustomStringConvertible {
     /// A binding declared with `bind`.
     case plain
     /// Another key of a binding.
@@ -22,6 +22,22 @@ public enum BindingKind: UInt8, Sendable {
     case collection
     /// A binding of the graph that this one is built on.
     case imported
+
+    /// The name of the case. Programs without reflection metadata have it too.
+    public var description: String {
+        switch self {
+        case .plain: "plain"
+        case .alias: "alias"
+        case .decorator: "decorator"
+        case .seed: "seed"
+        case .root: "root"
+        case .componentFactory: "componentFactory"
+        case .assistedFactory: "assistedFactory"
+        case .propertyInjector: "propertyInjector"
+        case .collection: "collection"
+        case .imported: "imported"
+        }
+    }
 }
 
 extension BindingKind {

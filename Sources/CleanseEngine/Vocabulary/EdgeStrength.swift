@@ -1,7 +1,7 @@
 // Properties of a dependency: its strength, and the function through which it crosses to another isolation.
 
 /// How strongly one binding needs another.
-public enum EdgeStrength: UInt8, Comparable, Sendable {
+public enum EdgeStrength: UInt8, Comparable, Sendable, CustomStringConvertible {
     /// The value is created before the dependent's own value.
     case eager
     /// The value is created when the dependent requests it, if it ever does.
@@ -11,6 +11,15 @@ public enum EdgeStrength: UInt8, Comparable, Sendable {
 
     /// Orders strengths from strong to weak: `eager < deferred < weak`.
     public static func < (lhs: EdgeStrength, rhs: EdgeStrength) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The name of the case. Programs without reflection metadata have it too.
+    public var description: String {
+        switch self {
+        case .eager: "eager"
+        case .deferred: "deferred"
+        case .weak: "weak"
+        }
+    }
 }
 
 /// How a function type crosses from the isolation of the dependent binding to the isolation in which the value is created.
