@@ -7,8 +7,8 @@ import Testing
         let kinds = (UInt8.min...UInt8.max).compactMap { BindingKind(rawValue: $0)?.description }
         #expect(
             kinds == [
-                "plain", "alias", "decorator", "seed", "root", "componentFactory", "assistedFactory", "propertyInjector",
-                "collection", "imported",
+                "plain", "alias", "decorator", "seed", "root", "componentFactory", "assistedFactory",
+                "propertyInjector", "collection", "imported",
             ])
         let strengths = (UInt8.min...UInt8.max).compactMap { EdgeStrength(rawValue: $0)?.description }
         #expect(strengths == ["eager", "deferred", "weak"])
