@@ -21,6 +21,7 @@ extension Measurement {
         Measurement(.leaf), Measurement(.moduleLeaf), Measurement(.chain), Measurement(.moduleChain),
         Measurement(.wide), Measurement(.shared), Measurement(.moduleShared), Measurement(.sharedByTwoThreads),
         Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent), Measurement(.lazySubcomponent),
+        Measurement(.request), Measurement(.lazyRequest),
         Measurement(.assisted), start, Measurement(.untraced), Measurement(.traced), Measurement(.resolverShared),
         Measurement(.resolverArguments),
         Measurement(.resolverFirstArgument), Measurement(.resolverLazy), Measurement(.resolverChild),

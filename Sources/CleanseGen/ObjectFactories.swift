@@ -4,11 +4,92 @@ enum ObjectFactories {
         let lists = (0...maxArity + ParameterList.Configuration.specialized.additionalArity).map {
             ParameterList(count: $0, configuration: .specialized)
         }
+        let called = lists.filter(hasCall).map { ParameterList(count: $0.count, configuration: .generic) }
         return GeneratedFile(
             path: "Sources/CleanseEngine/Generated/Recipe+Factories.swift",
-            text: [Templates.banner(maxArity), recipes(lists), linking(lists), functions(lists)].joined(separator: "\n")
+            text: [
+                Templates.banner(maxArity), recipes(lists), linking(lists), functions(lists), callingRecipes(called),
+                calls(called), callables(called),
+            ].joined(separator: "\n")
         )
     }
+
+    // MARK: - Factories that take the values of their dependencies
+
+    /// Whether functions with these parameters have a recipe that calls them. In release builds, longer ones take links.
+    static func hasCall(_ list: ParameterList) -> Bool { list.count <= ParameterList.mostGeneric }
+
+    private static func callingRecipes(_ lists: [ParameterList]) -> String {
+        "extension Recipe {\n" + lists.map(callingRecipe).joined(separator: "\n") + "}\n"
+    }
+
+    private static func callingRecipe(_ list: ParameterList) -> String {
+        let areObjects = (["Value"] + list.generics).map { "Content<\($0)>.isObject" }.joined(separator: ", ")
+        let links = list.count == 0 ? "" : "[\(links(of: list) { "linker.next(\($0).self)" })] "
+        return """
+                /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+                package init<\((list.generics + ["Value", "Failure: Error"]).joined(separator: ", "))>(
+                    calling factory: @escaping \(type(of: list))
+                ) {
+                    if Failure.self == Never.self, \(areObjects) {
+                        self = .call(ObjectFactory(Call\(list.count)(function: factory)), arguments: \(list.count))
+                    } else {
+                        self = .function { linker in
+                            linker.finish(Link<Value> { \(links)instance in try factory(\(list.arguments.joined(separator: ", "))) })
+                        }
+                    }
+                }
+
+            """
+    }
+
+    private static func calls(_ lists: [ParameterList]) -> String {
+        let cases = lists.map { list in
+            let objects = Array(repeating: "AnyObject", count: list.count + 1).joined(separator: ", ")
+            let links = list.count == 0 ? "" : "[\(links(of: list) { _ in "next().of(AnyObject.self)" })] "
+            return """
+                        case \(list.count):
+                            let call = factory.of(Call\(list.count)<\(objects), Never>.self)
+                            return finish(
+                                object: ErasedLink(
+                                    Link<AnyObject> { \(links)instance in
+                                        \(list.count == 0 ? "" : "try ")call.function(\(list.arguments.joined(separator: ", ")))
+                                    }))
+
+                """
+        }
+        return """
+            extension Linker {
+                /// Links the factory of an object that takes objects only, and does not throw.
+                // SAFETY: the recipe was created with a function of this number of parameters, which are objects, as its result is.
+                // References to all objects have the same shape, and so do the functions, whatever their types are.
+                func link(calling factory: consuming ObjectFactory, arguments: UInt8) -> ErasedLink {
+                    switch arguments {
+            \(cases.joined())        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
+                    default: preconditionFailure("no factory has an overload with so many parameters")
+                    }
+                }
+            }
+
+            """
+    }
+
+    private static func callables(_ lists: [ParameterList]) -> String {
+        lists.map { list in
+            """
+            private struct Call\(list.count)<\((list.generics + ["Value", "Failure: Error"]).joined(separator: ", "))> {
+                let function: \(type(of: list))
+            }
+
+            """
+        }.joined(separator: "\n")
+    }
+
+    private static func type(of list: ParameterList) -> String {
+        "(\(list.parameters.joined(separator: ", "))) throws(Failure) -> Value"
+    }
+
+    // MARK: - Factories that take the links of their dependencies
 
     private static func recipes(_ lists: [ParameterList]) -> String {
         "extension Recipe {\n" + lists.map(recipe).joined(separator: "\n") + "}\n"

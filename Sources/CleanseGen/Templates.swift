@@ -122,11 +122,16 @@ enum Templates {
         let make = "try factory(\(list.arguments.joined(separator: ", ")))"
         switch list.configuration {
         case .debug, .generic:
-            // No code is specialised, so the recorded closure calls the factory itself.
-            return storing(list, "factory") + depending(list, forms: list.forms)
-                + recording(
+            // No code is specialised, so the recipe calls the factory itself.
+            let bound =
+                ObjectFactories.hasCall(list)
+                ? [
+                    "bind(dependenciesFrom: start, \(effects(list)), file: file, line: line, recipe: Recipe(calling: factory))"
+                ]
+                : recording(
                     list, bind: "bind", effects: effects(list),
                     end: "return linker.finish(Link<Value> { instance in \(make) })")
+            return storing(list, "factory") + depending(list, forms: list.forms) + bound
         case .specialized:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],

@@ -83,9 +83,7 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
-            return linker.finish(Link<Value> { instance in try factory() })
-        }
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -96,10 +94,7 @@ extension BindingDraft {
         var stored = factory
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
-        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
-        }
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -111,11 +106,7 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
-        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance)) })
-        }
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -128,12 +119,7 @@ extension BindingDraft {
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
-        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance)) })
-        }
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -147,13 +133,7 @@ extension BindingDraft {
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
-        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
-        }
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -168,14 +148,7 @@ extension BindingDraft {
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
         depend(on: P5.self, form: formLookup(P5.self))
-        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
-        }
+        bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -665,9 +638,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping () throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            return linker.finish(Link<Value> { instance in try factory() })
-        }
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -677,10 +648,7 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
-        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
-        }
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -691,11 +659,7 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
-        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance)) })
-        }
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -707,12 +671,7 @@ extension BindingDraft {
         depend(on: P1.self, form: formLookup(P1.self))
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
-        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance)) })
-        }
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -725,13 +684,7 @@ extension BindingDraft {
         depend(on: P2.self, form: formLookup(P2.self))
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
-        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
-        }
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 
@@ -745,14 +698,7 @@ extension BindingDraft {
         depend(on: P3.self, form: formLookup(P3.self))
         depend(on: P4.self, form: formLookup(P4.self))
         depend(on: P5.self, form: formLookup(P5.self))
-        bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
-        }
+        bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
 }

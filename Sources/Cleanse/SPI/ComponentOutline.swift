@@ -96,45 +96,58 @@ extension ComponentOutline.Entry {
     {
         let bindings = providers.map { provider in
             let list = provider.dependencies.map { dependency in
-                "{\"key\": \(quoted(names(dependency.key))),"
-                    + " \"component\": \(quoted(dependency.component.qualifiedName)),"
-                    + " \"componentID\": \(number(outline.home(of: dependency, from: self)?.id)),"
-                    + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional),"
-                    + " \"crossings\": [\(dependency.crossings.map { quoted("\($0)") }.joined(separator: ", "))]}"
+                var object = JSONObject()
+                object.add("key", names(dependency.key))
+                object.add("component", dependency.component.qualifiedName)
+                object.add("componentID", outline.home(of: dependency, from: self)?.id)
+                object.add("strength", dependency.strength.description)
+                object.add("optional", dependency.isOptional)
+                object.add("crossings", dependency.crossings.map(\.description))
+                return object.text
             }
             return "    " + provider.jsonObject(dependencies: list, names)
         }
-        let seed = component.seed == Void.self ? nil : TypeName(component.seed).qualifiedName
-        return "  {\"id\": \(id), \"name\": \(quoted(component.name.qualifiedName)),"
-            + " \"label\": \(quoted("\(component.name)")), \"scope\": \(quoted(component.scopeName?.qualifiedName)),"
-            + " \"seed\": \(quoted(seed)),"
-            + " \"parent\": \(quoted(component.parent?.name.qualifiedName)), \"parentID\": \(number(parent)),"
-            + " \"bindings\": [" + (bindings.isEmpty ? "" : "\n" + bindings.joined(separator: ",\n")) + "]}"
+        var object = JSONObject()
+        object.add("id", id)
+        object.add("name", component.name.qualifiedName)
+        object.add("label", component.name.description)
+        object.add("scope", component.scopeName?.qualifiedName)
+        object.add("seed", component.seed == Void.self ? nil : TypeName(component.seed).qualifiedName)
+        object.add("parent", component.parent?.name.qualifiedName)
+        object.add("parentID", parent)
+        object.add("bindings", lines: bindings)
+        return "  " + object.text
     }
-
-    private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "null" }
 }
 
 extension ProviderInfo {
     fileprivate func jsonObject(dependencies: [String], _ names: KeyNames) -> String {
-        "{\"key\": \(quoted(names(key))), \"label\": \(quoted("\(key)")), \"kind\": \"\(kind)\","
-            + (isExistential(key.type) ? " \"protocol\": true," : "") + (isLive ? " \"live\": true," : "")
-            + " \"shared\": \(isShared), \"collected\": \(isCollectionElement),"
-            + " \"place\": \(quoted(sourceLocation.isKnown ? "\(sourceLocation)" : nil)),"
-            + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"
-            + " \"replaced\": \(list(replaced.map { "\($0)" })),"
-            + (isDefault ? " \"default\": true," : "")
-            + (replacedDefaults.isEmpty ? "" : " \"replacedDefaults\": \(list(replacedDefaults.map { "\($0)" })),")
-            + (condition.map { " \"condition\": \(quoted("\($0)"))," } ?? "")
-            + " \"throws\": \(isThrowing),"
-            + " \"isolation\": \(quoted(owner.map { TypeName($0.type).qualifiedName })),"
-            + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
-            + " \"asynchronous\": \(isAsynchronous), \"start\": \(hasStart), \"stop\": \(hasStop),"
-            + " \"running\": \(isRunning)," + (hasCheck ? " \"check\": true," : "")
-            + " \"startsWithGraph\": \(startsWithGraph),"
-            + " \"unbound\": \(list(unboundKeys.map { names($0) })),"
-            + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
+        var object = JSONObject()
+        object.add("key", names(key))
+        object.add("label", key.description)
+        object.add("kind", kind.description)
+        object.add("protocol", if: isExistential(key.type))
+        object.add("live", if: isLive)
+        object.add("shared", isShared)
+        object.add("collected", isCollectionElement)
+        object.add("place", sourceLocation.isKnown ? sourceLocation.description : nil)
+        object.add("modules", modules.map { TypeName($0).qualifiedName })
+        object.add("replaced", replaced.map(\.description))
+        object.add("default", if: isDefault)
+        if !replacedDefaults.isEmpty { object.add("replacedDefaults", replacedDefaults.map(\.description)) }
+        if let condition { object.add("condition", condition.description) }
+        object.add("throws", isThrowing)
+        object.add("isolation", owner.map { TypeName($0.type).qualifiedName })
+        object.add("sendableFactory", isFactorySendable)
+        object.add("sendableValue", isValueSendable)
+        object.add("asynchronous", isAsynchronous)
+        object.add("start", hasStart)
+        object.add("stop", hasStop)
+        object.add("running", isRunning)
+        object.add("check", if: hasCheck)
+        object.add("startsWithGraph", startsWithGraph)
+        object.add("unbound", unboundKeys.map { names($0) })
+        object.add("dependencies", list: dependencies)
+        return object.text
     }
-
-    private func list(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ", ") + "]" }
 }

@@ -200,6 +200,7 @@ extension Recipe {
         switch consume self {
         case .function(let create): create(linker)
         case .object(let factory, let count): linker.link(factory, dependencies: count)
+        case .call(let factory, let count): linker.link(calling: factory, arguments: count)
         }
     }
 }

@@ -83,6 +83,9 @@ package enum Recipe {
     /// A function that creates an object from the links of a number of dependencies. Only this function differs between classes. All
     /// classes share the code that links it, which needs no memory before the binding is linked.
     case object(ObjectFactory, dependencies: UInt8)
+    /// A function that creates an object from a number of other objects, and does not throw. The code that links it calls it without its
+    /// type.
+    case call(ObjectFactory, arguments: UInt8)
 
     /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
@@ -94,7 +97,8 @@ package enum Recipe {
     }
 }
 
-/// A function that creates an object from the links of its dependencies. Only its users know its type. Without dependencies, it is a link.
+/// A function that creates an object from its dependencies or from their links. Only its users know its type. Without dependencies, a
+/// function that takes links is a link.
 @frozen @usableFromInline
 package struct ObjectFactory {
     /// The function, which is two words whatever its type is.

@@ -111,13 +111,21 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// The report as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
     public var json: String {
         let rows = entries.map { entry in
-            "  {\"key\": \(quoted(entry.key.qualifiedName)), \"place\": \(quoted("\(entry.binding.sourceLocation)")),"
-                + " \"component\": \(quoted(entry.binding.component.qualifiedName)),"
-                + " \"began\": \(entry.began.nanoseconds), \"duration\": \(entry.duration.nanoseconds),"
-                + " \"waitedOn\": \(entry.waitedOn), \"critical\": \(entry.isCritical)"
-                + (entry.outcome == .started ? "}" : ", \"outcome\": \(quoted(entry.outcome.rawValue))}")
+            var object = JSONObject()
+            object.add("key", entry.key.qualifiedName)
+            object.add("place", entry.binding.sourceLocation.description)
+            object.add("component", entry.binding.component.qualifiedName)
+            object.add("began", entry.began)
+            object.add("duration", entry.duration)
+            object.add("waitedOn", entry.waitedOn)
+            object.add("critical", entry.isCritical)
+            if entry.outcome != .started { object.add("outcome", entry.outcome.rawValue) }
+            return "  " + object.text
         }
-        return "{\"duration\": \(duration.nanoseconds), \"entries\": [\n" + rows.joined(separator: ",\n") + "\n]}\n"
+        var object = JSONObject()
+        object.add("duration", duration)
+        object.add("entries", lines: rows, end: "\n")
+        return object.text + "\n"
     }
 }
 

@@ -203,3 +203,161 @@ private struct Function7<P1, P2, P3, P4, P5, P6, P7, Value> {
 private struct Function8<P1, P2, P3, P4, P5, P6, P7, P8, Value> {
     let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
 }
+
+extension Recipe {
+    /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+    package init<Value, Failure: Error>(
+        calling factory: @escaping () throws(Failure) -> Value
+    ) {
+        if Failure.self == Never.self, Content<Value>.isObject {
+            self = .call(ObjectFactory(Call0(function: factory)), arguments: 0)
+        } else {
+            self = .function { linker in
+                linker.finish(Link<Value> { instance in try factory() })
+            }
+        }
+    }
+
+    /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+    package init<P1, Value, Failure: Error>(
+        calling factory: @escaping (P1) throws(Failure) -> Value
+    ) {
+        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject {
+            self = .call(ObjectFactory(Call1(function: factory)), arguments: 1)
+        } else {
+            self = .function { linker in
+                linker.finish(Link<Value> { [p1 = linker.next(P1.self)] instance in try factory(p1(instance)) })
+            }
+        }
+    }
+
+    /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+    package init<P1, P2, Value, Failure: Error>(
+        calling factory: @escaping (P1, P2) throws(Failure) -> Value
+    ) {
+        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject {
+            self = .call(ObjectFactory(Call2(function: factory)), arguments: 2)
+        } else {
+            self = .function { linker in
+                linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self)] instance in try factory(p1(instance), p2(instance)) })
+            }
+        }
+    }
+
+    /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+    package init<P1, P2, P3, Value, Failure: Error>(
+        calling factory: @escaping (P1, P2, P3) throws(Failure) -> Value
+    ) {
+        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject {
+            self = .call(ObjectFactory(Call3(function: factory)), arguments: 3)
+        } else {
+            self = .function { linker in
+                linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self)] instance in try factory(p1(instance), p2(instance), p3(instance)) })
+            }
+        }
+    }
+
+    /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+    package init<P1, P2, P3, P4, Value, Failure: Error>(
+        calling factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
+    ) {
+        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject, Content<P4>.isObject {
+            self = .call(ObjectFactory(Call4(function: factory)), arguments: 4)
+        } else {
+            self = .function { linker in
+                linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self)] instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
+            }
+        }
+    }
+
+    /// Creates the recipe of a binding whose factory takes the values of its dependencies.
+    package init<P1, P2, P3, P4, P5, Value, Failure: Error>(
+        calling factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
+    ) {
+        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject, Content<P4>.isObject, Content<P5>.isObject {
+            self = .call(ObjectFactory(Call5(function: factory)), arguments: 5)
+        } else {
+            self = .function { linker in
+                linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self)] instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
+            }
+        }
+    }
+}
+
+extension Linker {
+    /// Links the factory of an object that takes objects only, and does not throw.
+    // SAFETY: the recipe was created with a function of this number of parameters, which are objects, as its result is.
+    // References to all objects have the same shape, and so do the functions, whatever their types are.
+    func link(calling factory: consuming ObjectFactory, arguments: UInt8) -> ErasedLink {
+        switch arguments {
+        case 0:
+            let call = factory.of(Call0<AnyObject, Never>.self)
+            return finish(
+                object: ErasedLink(
+                    Link<AnyObject> { instance in
+                        call.function()
+                    }))
+        case 1:
+            let call = factory.of(Call1<AnyObject, AnyObject, Never>.self)
+            return finish(
+                object: ErasedLink(
+                    Link<AnyObject> { [p1 = next().of(AnyObject.self)] instance in
+                        try call.function(p1(instance))
+                    }))
+        case 2:
+            let call = factory.of(Call2<AnyObject, AnyObject, AnyObject, Never>.self)
+            return finish(
+                object: ErasedLink(
+                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self)] instance in
+                        try call.function(p1(instance), p2(instance))
+                    }))
+        case 3:
+            let call = factory.of(Call3<AnyObject, AnyObject, AnyObject, AnyObject, Never>.self)
+            return finish(
+                object: ErasedLink(
+                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self)] instance in
+                        try call.function(p1(instance), p2(instance), p3(instance))
+                    }))
+        case 4:
+            let call = factory.of(Call4<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Never>.self)
+            return finish(
+                object: ErasedLink(
+                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self)] instance in
+                        try call.function(p1(instance), p2(instance), p3(instance), p4(instance))
+                    }))
+        case 5:
+            let call = factory.of(Call5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Never>.self)
+            return finish(
+                object: ErasedLink(
+                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self)] instance in
+                        try call.function(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
+                    }))
+        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
+        default: preconditionFailure("no factory has an overload with so many parameters")
+        }
+    }
+}
+
+private struct Call0<Value, Failure: Error> {
+    let function: () throws(Failure) -> Value
+}
+
+private struct Call1<P1, Value, Failure: Error> {
+    let function: (P1) throws(Failure) -> Value
+}
+
+private struct Call2<P1, P2, Value, Failure: Error> {
+    let function: (P1, P2) throws(Failure) -> Value
+}
+
+private struct Call3<P1, P2, P3, Value, Failure: Error> {
+    let function: (P1, P2, P3) throws(Failure) -> Value
+}
+
+private struct Call4<P1, P2, P3, P4, Value, Failure: Error> {
+    let function: (P1, P2, P3, P4) throws(Failure) -> Value
+}
+
+private struct Call5<P1, P2, P3, P4, P5, Value, Failure: Error> {
+    let function: (P1, P2, P3, P4, P5) throws(Failure) -> Value
+}

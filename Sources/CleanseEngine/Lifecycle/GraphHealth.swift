@@ -86,17 +86,28 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
     /// The health as JSON (RFC 8259), with times in nanoseconds.
     public var json: String {
         let rows = values.map { value in
-            "  {\"key\": \(quoted(value.binding.key.qualifiedName)),"
-                + " \"component\": \(quoted(value.binding.component.qualifiedName)),"
-                + " \"place\": \(quoted("\(value.binding.sourceLocation)")), \"outcome\": \"\(value.outcome.name)\","
-                + " \"ready\": \(value.isReady), \"problem\": \(quoted(value.outcome.problem)),"
-                + " \"actor\": \(quoted(value.actor.map { names($0) })), \"began\": \(value.began.nanoseconds),"
-                + " \"elapsed\": \(value.elapsed.nanoseconds), \"duration\": \(value.duration.nanoseconds),"
-                + " \"age\": \(value.age.map { "\($0.nanoseconds)" } ?? "null"), \"dependsOn\": \(value.dependsOn)}"
+            var object = JSONObject()
+            object.add("key", value.binding.key.qualifiedName)
+            object.add("component", value.binding.component.qualifiedName)
+            object.add("place", value.binding.sourceLocation.description)
+            object.add("outcome", value.outcome.name)
+            object.add("ready", value.isReady)
+            object.add("problem", value.outcome.problem)
+            object.add("actor", value.actor.map { names($0) })
+            object.add("began", value.began)
+            object.add("elapsed", value.elapsed)
+            object.add("duration", value.duration)
+            object.add("age", value.age)
+            object.add("dependsOn", value.dependsOn)
+            return "  " + object.text
         }
-        return "{\"live\": \(isLive), \"ready\": \(isReady), \"state\": \"\(state)\", \"reasons\": ["
-            + reasons.map { quoted($0) }.joined(separator: ", ") + "], \"values\": [\n"
-            + rows.joined(separator: ",\n") + "\n]}\n"
+        var object = JSONObject()
+        object.add("live", isLive)
+        object.add("ready", isReady)
+        object.add("state", state.description)
+        object.add("reasons", reasons)
+        object.add("values", lines: rows, end: "\n")
+        return object.text + "\n"
     }
 }
 
@@ -163,7 +174,7 @@ public final class GraphMonitor: Sendable {
 }
 
 /// The state of a graph, from its start to its stop.
-public enum GraphState: Sendable {
+public enum GraphState: Sendable, CustomStringConvertible {
     /// The values of the graph are being created and started.
     case starting
     /// All values have been started.
@@ -172,6 +183,16 @@ public enum GraphState: Sendable {
     case stopping
     /// The graph has been stopped, or its stop has been given up.
     case stopped
+
+    /// The name of the case. Programs without reflection metadata have it too.
+    public var description: String {
+        switch self {
+        case .starting: "starting"
+        case .running: "running"
+        case .stopping: "stopping"
+        case .stopped: "stopped"
+        }
+    }
 }
 
 /// The end of a task that should run until its graph stops.

@@ -119,6 +119,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         return instance
     }
 
+    /// The parent instance of a subcomponent, which this instance retains.
+    var unmanagedParent: Unmanaged<GraphInstance> {
+        // SAFETY: see `ancestor`. The parent is only released when this instance is deinitialised.
+        Unmanaged.passUnretained(head.pointee.parent.unsafelyUnwrapped)
+    }
+
     // MARK: Shared values
 
     /// Returns the content of a slot, and creates it with the binding's creator if necessary.
@@ -185,7 +191,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     // MARK: Leases
 
-    private var tableWord: AtomicWord { words + slotCount }
+    var tableWord: AtomicWord { words + slotCount }
     private var wholeWord: AtomicWord { tableWord + 1 }
 
     /// The leases of the instance's groups, or `nil` if none has been created.

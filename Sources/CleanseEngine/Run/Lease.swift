@@ -12,7 +12,8 @@ package final class Lease: @unchecked Sendable {
     @usableFromInline package let instance: GraphInstance
     private var coverage: Coverage
     /// The leases of the dependencies of this lease's values, and other leases to retain.
-    private var others: [Lease]
+    // No exclusivity checks: only the creator and `deinit` change the array, when no other code has the lease.
+    @exclusivity(unchecked) private var others: [Lease]
     /// Whether the lease retains the whole instance and all its ancestors, so that graphs built on it need no other lease.
     private var holdsAllAbove = false
 
@@ -77,7 +78,7 @@ package final class Lease: @unchecked Sendable {
         case .whole: instance.releaseInstance()
         case .nothing: ReleaseQueue.release(each: &others)
         case .group(let group):
-            instance.leases.clear(group)
+            _ = instance.withExistingLeases { $0.clear(group) }
             ReleaseQueue.together {
                 ReleaseQueue.release(each: &others)
                 instance.end(group)

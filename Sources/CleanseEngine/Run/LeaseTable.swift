@@ -35,6 +35,9 @@ final class LeaseTable {
     /// The lease of a group, or `nil` if it has none.
     subscript(group: GroupID) -> Lease? { word(of: group).object() }
 
+    /// Returns whether a group has a lease.
+    func hasLease(_ group: GroupID) -> Bool { word(of: group).load() != 0 }
+
     /// Stores a new lease, unless another thread has stored one first.
     /// - Parameter isOwned: Whether the table retains the lease.
     /// - Returns: The stored lease.
@@ -90,7 +93,15 @@ extension GraphInstance {
         return table[group] ?? makeLease(of: group)
     }
 
-    private func lease(ofGroup group: GroupID) -> Lease? { leases[group] }
+    /// Runs `body` with the leases of the instance's groups, if any has been created. The instance retains them, so `body` needs no
+    /// reference to them.
+    func withExistingLeases<Result>(_ body: (LeaseTable) -> Result?) -> Result? {
+        let bits = tableWord.load()
+        return bits == 0 ? nil : Unmanaged<LeaseTable>.at(bits)._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Returns the lease of a group, or `nil` if it has none.
+    private func lease(ofGroup group: GroupID) -> Lease? { withExistingLeases { $0[group] } }
 
     /// Creates the leases of a group and of all groups that it leads to.
     private func makeLease(of group: GroupID) -> Lease {
@@ -103,25 +114,30 @@ extension GraphInstance {
 
     /// Creates the leases of a group and of all groups that it leads to, and collects the groups that weak providers look up.
     private func makeLease(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Lease {
-        // The successors of a group come first.
-        var path = [LeaseInProgress(group, of: self)]
+        // The successors of a group come first. Few groups have long chains of them.
+        var path: [LeaseInProgress] = []
+        path.reserveCapacity(4)
+        path.append(LeaseInProgress(group, of: self))
         while true {
             let last = path.count - 1
             if let missing = path[last].collectLeases() {
                 path.append(missing)
                 continue
             }
-            let (instance, group) = (path[last].instance, path[last].group)
-            let lease = instance.leases.storeIfAbsent(
-                Lease(group, of: instance, needed: path[last].needed), group, isOwned: instance.isRetained)
-            let groups = instance.leases.groups
-            if groups.groups[group].isObserved { instance.leases.observe(group, lease) }
-            for place in groups.watched[groups.groups[group].watched] {
-                let owner = instance.ancestor(place.hops)
-                if let watched = owner.watch(place.index) { observed.append((owner, watched)) }
+            // SAFETY: the path is not empty.
+            let made = path.popLast().unsafelyUnwrapped
+            let (instance, table, group) = (made.instance, made.table, made.group)
+            let lease = table.storeIfAbsent(
+                Lease(group, of: instance, needed: made.needed), group, isOwned: instance.isRetained)
+            let row = table.groups.groups[group]
+            if row.isObserved { table.observe(group, lease) }
+            if !row.watched.isEmpty {
+                for place in table.groups.watched[row.watched] {
+                    let owner = instance.ancestor(place.hops)
+                    if let watched = owner.watch(place.index) { observed.append((owner, watched)) }
+                }
             }
             if last == 0 { return lease }
-            path.removeLast()
             path[last - 1].needed.append(lease)
         }
     }
@@ -130,27 +146,35 @@ extension GraphInstance {
     private struct LeaseInProgress {
         let group: GroupID
         let instance: GraphInstance
+        let table: LeaseTable
         /// The leases of the group's successors, in their order.
         var needed: [Lease] = []
 
         init(_ group: GroupID, of instance: GraphInstance) {
-            (self.group, self.instance) = (group, instance)
+            (self.group, self.instance, table) = (group, instance, instance.leases)
+            needed.reserveCapacity(table.groups.groups[group].successors.count)
         }
 
         /// Collects the existing leases of the next successors.
         /// - Returns: The first successor that has no lease, or `nil` if all leases are collected.
         mutating func collectLeases() -> LeaseInProgress? {
-            let groups = instance.leases.groups
-            let successors = groups.groups[group].successors
-            needed.reserveCapacity(successors.count)
+            let successors = table.groups.groups[group].successors
             while needed.count < successors.count {
-                let place = groups.successors[successors.lowerBound + needed.count]
-                let owner = instance.ancestor(place.hops)
-                guard let lease = owner.leases[place.index] else { return LeaseInProgress(place.index, of: owner) }
+                let place = table.groups.successors[successors.lowerBound + needed.count]
+                guard let lease = instance.lease(at: place) else {
+                    return LeaseInProgress(place.index, of: instance.ancestor(place.hops))
+                }
                 needed.append(lease)
             }
             return nil
         }
+    }
+
+    /// Returns the lease of a group of this instance or of an ancestor, or `nil` if it has none.
+    private func lease(at place: RetentionGroups.Place<RetentionGroups.Group>) -> Lease? {
+        var owner = Unmanaged.passUnretained(self)
+        for _ in 0..<place.hops { owner = owner._withUnsafeGuaranteedRef { $0.unmanagedParent } }
+        return owner._withUnsafeGuaranteedRef { $0.lease(ofGroup: place.index) }
     }
 
     /// Keeps the shared value of a binding observable after this instance has released it, as long as another owner retains it.
@@ -173,17 +197,16 @@ extension GraphInstance {
 
     /// Releases the values of a group, which no code can request any more.
     func end(_ group: GroupID) {
-        let groups = plan.retentionGroups
-        end(groups.slots[groups.groups[group].slots])
+        _ = withExistingLeases { end($0.groups.slots[$0.groups.groups[group].slots]) }
     }
 
     /// Releases the values that no group's lease retains, after the last owner of the whole instance has released it.
     func endUnowned() {
         guard let table = existingLeases else { return end(SlotID(0)..<SlotID(slotCount)) }
-        let groups = table.groups.groupOfSlot[component]
-        let unheld = groups.indices.filter { table[groups[$0]] == nil }
+        // The leases that end here release their values first.
         table.disown()
-        end(unheld)
+        let groups = table.groups.groupOfSlot[component]
+        end(groups.indices.lazy.filter { !table.hasLease(groups[$0]) })
     }
 
     /// Releases the values of slots, dependents before their dependencies. A dependency has a lower slot than its dependents.

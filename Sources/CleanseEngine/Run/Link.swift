@@ -25,7 +25,8 @@ extension Link {
     func hopping(_ hops: Int) -> Link {
         switch hops {
         case 0: self
-        case 1: Link { instance in try self(instance.ancestor(1)) }
+        // One level, as nearly always, takes no reference to the parent.
+        case 1: Link { instance in try instance.unmanagedParent._withUnsafeGuaranteedRef { try self($0) } }
         default: Link { instance in try self(instance.ancestor(hops)) }
         }
     }

@@ -2,7 +2,7 @@
 // crossings of dependencies.
 
 /// The kind of a binding.
-public enum BindingKind: UInt8, Sendable {
+public enum BindingKind: UInt8, Sendable, CustomStringConvertible {
     /// A binding declared with `bind`.
     case plain
     /// Another key of a binding.
@@ -23,6 +23,22 @@ public enum BindingKind: UInt8, Sendable {
     case collection
     /// A binding of the graph that this one is built on.
     case imported
+
+    /// The name of the case. Programs without reflection metadata have it too.
+    public var description: String {
+        switch self {
+        case .plain: "plain"
+        case .alias: "alias"
+        case .decorator: "decorator"
+        case .seed: "seed"
+        case .root: "root"
+        case .componentFactory: "componentFactory"
+        case .assistedFactory: "assistedFactory"
+        case .propertyInjector: "propertyInjector"
+        case .collection: "collection"
+        case .imported: "imported"
+        }
+    }
 }
 
 extension BindingKind {
@@ -90,7 +106,7 @@ package protocol CollectionType {
 }
 
 /// How strongly one binding needs another.
-public enum EdgeStrength: UInt8, Comparable, Sendable {
+public enum EdgeStrength: UInt8, Comparable, Sendable, CustomStringConvertible {
     /// The value is created before the dependent's own value.
     case eager
     /// The value is created when the dependent requests it, if it ever does.
@@ -100,6 +116,15 @@ public enum EdgeStrength: UInt8, Comparable, Sendable {
 
     /// Orders strengths from strong to weak: `eager < deferred < weak`.
     public static func < (lhs: EdgeStrength, rhs: EdgeStrength) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The name of the case. Programs without reflection metadata have it too.
+    public var description: String {
+        switch self {
+        case .eager: "eager"
+        case .deferred: "deferred"
+        case .weak: "weak"
+        }
+    }
 }
 
 /// How a function type crosses from the isolation of the dependent binding to the isolation in which the value is created.
