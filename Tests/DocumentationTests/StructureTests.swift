@@ -153,9 +153,8 @@ import Testing
         let contents = try FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: [.isDirectoryKey])
         let folders = try contents.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
-        let known = Self.order.filter { Self.testTarget(of: $0.key) == target }.values.reduce(into: []) {
-            $0.formUnion($1)
-        }.union(Self.testFolders[target] ?? [])
+        let known = Set(Self.order.filter { Self.testTarget(of: $0.key) == target }.flatMap(\.value))
+            .union(Self.testFolders[target] ?? [])
         #expect(Set(folders.map(\.lastPathComponent)).subtracting(known) == [], "\(target)")
     }
 
