@@ -298,6 +298,8 @@ final class GraphCheck {
             let components = [scope.component] + plan.components(above: scope.component, in: scope.scope)
             subject.homes = components.compactMap { $0.type.flatMap(program.standIns.tree) }
             subject.scope = scope.scope.type.flatMap(program.standIns.tree)
+        case is UnknownOverride:
+            subject.homes = [plan.components[.root].name.type].compactMap { $0.flatMap(program.standIns.tree) }
         case let nesting as InvalidScopeNesting:
             subject.homes = [nesting.innermost.type].compactMap { $0.flatMap(program.standIns.tree) }
         case let sharing as UnsafeSharing: subject.isFactoryShared = sharing.subject == .factory

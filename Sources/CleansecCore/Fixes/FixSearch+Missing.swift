@@ -15,6 +15,12 @@ extension FixSearch {
         return included(key, sites, on: subject.condition) + declared(key, sites, on: subject.condition)
     }
 
+    /// Returns the suggestions that declare a key for an override to replace.
+    func overridden(_ subject: FindingSubject) -> [FixSuggestion] {
+        guard let key = subject.keys.first else { return [] }
+        return declared(key, subject.homes.compactMap(site(inConfigurationOf:)), on: subject.condition)
+    }
+
     // MARK: Sites
 
     /// A place in the sources where a statement can be inserted.

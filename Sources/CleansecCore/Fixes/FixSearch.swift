@@ -24,7 +24,7 @@ package final class FixSearch {
             case "duplicate-binding", "duplicate-map-key":
                 duplicate(subject, isOfMap: finding.code == "duplicate-map-key")
             case "dependency-cycle": cycle(subject)
-            case "unknown-override": removal(of: subject.places, "Remove the override")
+            case "unknown-override": removal(of: subject.places, "Remove the override") + overridden(subject)
             case "recursive-component", "misplaced-install": removal(of: subject.places, "Remove the installation")
             case "misplaced-step": misplacedStep(subject)
             case "unsafe-sharing": unsafeSharing(subject)

@@ -121,7 +121,7 @@ final class FixTrials {
             if isGood(outcome, for: finding) { return (fix, outcome) }
             others.append((fix, outcome))
         }
-        guard finding.code == "missing-provider" else { return nil }
+        guard ["missing-provider", "unknown-override"].contains(finding.code) else { return nil }
         // The forms bind the same types, in other places.
         return others.prefix(3).lazy.compactMap { self.completed($0, repairing: finding) }.first
     }
@@ -141,7 +141,7 @@ final class FixTrials {
         var trial = trial
         for _ in 0..<Self.longestChain {
             let missing = ErrorCount.newErrors(from: findings, to: trial.outcome.findings)
-            guard let first = missing.first, missing.allSatisfy({ $0.code == finding.code }),
+            guard let first = missing.first, missing.allSatisfy({ $0.code == "missing-provider" }),
                 let next = extended(trial, declaring: first)
             else { return nil }
             trial = next

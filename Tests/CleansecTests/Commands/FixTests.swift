@@ -387,6 +387,18 @@ import Testing
         #expect(Set(changes) == ["Give PageComponent a scope of its own", "Remove the installation"])
     }
 
+    @Test func `A key that only an override binds is bound in the component if it is required`() throws {
+        let program = try built()
+        try change(program, kiosk, "struct Kiosk {", "struct Clock {}\nstruct Kiosk {\n    let clock: Clock")
+        try change(
+            program, kiosk, "ComponentFactory.of(KioskComponent.self)",
+            "ComponentFactory.of(KioskComponent.self, overriding: { binder in binder.bind().to { Clock() } })")
+        let result = fix(program)
+        #expect(result.output.hasSuffix(": Bind Clock with its initialiser\n"), "\(result.complaint)")
+        #expect(try text(program, kiosk).contains("{ binder in binder.bind().to { Clock() } }"))
+        try expectRepaired(program)
+    }
+
     @Test func `A step that its binding can't have is left out`() throws {
         let (changes, text) = try repairedKiosk(
             "struct Log {}",
