@@ -54,12 +54,20 @@ extension FixSearch {
             guard let site, !sites.contains(where: { $0.path == site.path && $0.offset == site.offset }) else { return }
             sites.append(site)
         }
+        // A generic component does not bind its own argument. The component that installs it does.
+        func homes(_ link: FindingSubject.Link) -> [TypeTree] {
+            link.homes.filter { home in
+                !subject.keys.contains { home.nominal?.arguments.contains($0.type) == true }
+            }
+        }
         if let link = subject.links.first { add(link.place.flatMap { site(at: $0, home: link.homes.last) }) }
         for link in subject.links.prefix(max(1, subject.requesters)) {
-            for home in link.homes.reversed() { add(site(inConfigurationOf: home)) }
+            for home in homes(link).reversed() { add(site(inConfigurationOf: home)) }
         }
         for link in subject.links.dropFirst(max(1, subject.requesters)) {
-            for home in link.homes.prefix(1) { add(site(inConfigurationOf: home)) }
+            for home in homes(link).prefix(1) { add(site(inConfigurationOf: home)) }
+            // A closure declares the component.
+            if link.homes.isEmpty { add(link.place.flatMap { site(at: $0, home: nil) }) }
         }
         return sites
     }

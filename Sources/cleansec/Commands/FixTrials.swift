@@ -242,20 +242,22 @@ final class FixTrials {
         }
         // One overlay has both: of several, the compiler reads only the last.
         for (file, new) in interfaces.sorted(by: { $0.key < $1.key }) { overlay.replace(file, by: new) }
-        if analyses[identity] == nil {
+        var analysis: ModuleAnalysis
+        if let known = analyses[identity] {
+            analysis = known
+        } else {
             let document = "\(work.path)/\(digest.text).yaml"
             try System.write(overlay.text, to: document)
             let files = ModuleAnalysis.pathOfFiles("\(summaryPath)/\(SummaryStore.fileName(of: part.module.name))")
-            var analysis = ModuleAnalysis(
+            analysis = ModuleAnalysis(
                 try CompilerArguments(part.module.command + ["-vfsoverlay", document]), moduleCache: moduleCache,
                 imported: part.module.importedFiles,
                 known: (try? System.read(files)).flatMap(ModuleFiles.init(reading:)) ?? ModuleFiles())
             analysis.isQuiet = true
-            analyses[identity] = analysis
         }
-        // SAFETY: the analysis was stored above, if it was not known.
-        let summary = try analyses[identity]!.update()
-        return (summary, analyses[identity]!)
+        let summary = try analysis.update()
+        analyses[identity] = analysis
+        return (summary, analysis)
     }
 }
 

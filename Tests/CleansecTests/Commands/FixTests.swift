@@ -399,6 +399,32 @@ import Testing
         try expectRepaired(program)
     }
 
+    @Test func `A key that a generic component requires is bound in the closure that installs it`() throws {
+        let program = try built()
+        try change(
+            program, kiosk, "struct Kiosk {",
+            """
+            struct Clock {}
+            struct Wall {}
+            struct Held<T> { init(value: T) {} }
+            struct Holding<T>: Component {
+                static func configureRoot(binder bind: ReceiptBinder<Held<T>>) -> BindingReceipt<Held<T>> { bind.to(factory: Held<T>.init) }
+                static func configure(binder: UnscopedBinder) {}
+            }
+            func check() -> ValidationReport {
+                ComponentFactory.validate(root: Wall.self, scope: Unscoped.self) { binder in
+                    binder.install(dependency: Holding<Clock>.self)
+                    binder.bind(Wall.self).to { (held: ComponentFactory<Holding<Clock>>) -> Wall in Wall() }
+                }
+            }
+            struct Kiosk {
+            """)
+        let result = fix(program)
+        #expect(result.output.hasSuffix(": Bind Clock with its initialiser\n"), "\(result.complaint)")
+        #expect(try text(program, kiosk).contains("binder.bind().to(factory: Clock.init)\n        binder.install("))
+        try expectRepaired(program)
+    }
+
     @Test func `A step that its binding can't have is left out`() throws {
         let (changes, text) = try repairedKiosk(
             "struct Log {}",
