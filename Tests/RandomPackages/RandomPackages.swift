@@ -4,6 +4,7 @@ import Foundation
 @main struct RandomPackages {
     static let usage = """
         usage: RandomPackages generate SEED COUNT DIRECTORY
+               RandomPackages generate SEED NUMBER,NUMBER,… DIRECTORY
                RandomPackages compare SEED COUNT VALIDATED CHECKED
 
         """
@@ -12,8 +13,8 @@ import Foundation
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
         case ("generate", 4):
-            guard let seed = UInt64(arguments[1]), let count = Int(arguments[2]) else { break }
-            for file in Workspace(count: count, seed: seed).files {
+            guard let seed = UInt64(arguments[1]), let workspace = workspace(arguments[2], seed) else { break }
+            for file in workspace.files {
                 let url = URL(fileURLWithPath: arguments[3]).appendingPathComponent(file.path)
                 try FileManager.default.createDirectory(
                     at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -37,6 +38,13 @@ import Foundation
         }
         FileHandle.standardError.write(Data(usage.utf8))
         exit(2)
+    }
+
+    /// Returns the workspace of a number of packages, or of the packages with the numbers in a list, which a comma ends.
+    private static func workspace(_ text: String, _ seed: UInt64) -> Workspace? {
+        guard text.contains(",") else { return Int(text).map { Workspace(count: $0, seed: seed) } }
+        let numbers = text.split(separator: ",").map { Int($0) }
+        return numbers.contains(nil) ? nil : Workspace(numbers: numbers.compactMap(\.self), seed: seed)
     }
 
     private static func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }

@@ -2,10 +2,17 @@
 struct Workspace {
     let packages: [RandomPackage]
     /// The number of packages that share a file.
-    private static let share = 50
+    private let share: Int
 
     init(count: Int, seed: UInt64) {
         packages = (0..<count).map { RandomPackage(number: $0, seed: seed) }
+        share = 50
+    }
+
+    /// Creates the sources of a few packages, in small files, each of which is compiled often.
+    init(numbers: [Int], seed: UInt64) {
+        packages = numbers.map { RandomPackage(number: $0, seed: seed) }
+        share = 5
     }
 
     /// The text of each file, by its path.
@@ -28,8 +35,8 @@ struct Workspace {
     }
 
     private var parts: [ArraySlice<RandomPackage>] {
-        stride(from: 0, to: packages.count, by: Self.share).map {
-            packages[$0..<min($0 + Self.share, packages.count)]
+        stride(from: 0, to: packages.count, by: share).map {
+            packages[$0..<min($0 + share, packages.count)]
         }
     }
 

@@ -80,6 +80,22 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
         }
     }
 
+    /// The condition as Swift code, such as `.all([.profile("a"), !.profile("b")])`, or `nil` if it has a test of a front end.
+    package var code: String? {
+        switch test {
+        case .profile(let name): return ".profile(\(name.debugDescription))"
+        case .other: return nil
+        case .not(let condition): return condition.code.map { "!\($0)" }
+        case .any(let conditions): return Self.list(conditions).map { ".any(\($0))" }
+        case .all(let conditions): return Self.list(conditions).map { ".all(\($0))" }
+        }
+    }
+
+    private static func list(_ conditions: [GraphCondition]) -> String? {
+        let codes = conditions.compactMap(\.code)
+        return codes.count == conditions.count ? "[\(codes.joined(separator: ", "))]" : nil
+    }
+
     /// The condition as an operand of another condition, in parentheses if necessary.
     private var operand: String {
         switch test {

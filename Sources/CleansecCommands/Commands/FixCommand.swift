@@ -89,12 +89,12 @@ enum FixCommand: Subcommand {
         var repairs: [Repair] = []
         // A finding is the same one as long as its code and its keys are; its lines move.
         var given: Set<[String]> = []
-        while let finding = trials.findings.first(where: { choice.includes($0) && !given.contains(identity($0)) }) {
+        while let finding = trials.findings.first(where: { choice.includes($0) && !given.contains($0.identities) }) {
             let found = trials.suggestions(for: finding).lazy.compactMap {
                 trials.first(of: $0, repairing: finding)
             }.first
             guard let (fix, outcome) = found else {
-                given.insert(identity(finding))
+                given.insert(finding.identities)
                 continue
             }
             trials.keep(outcome)
@@ -104,8 +104,6 @@ enum FixCommand: Subcommand {
         }
         return repairs
     }
-
-    private static func identity(_ finding: Finding) -> [String] { [finding.code] + finding.keys + finding.roots }
 
     // MARK: Actions
 

@@ -163,6 +163,15 @@ struct ModuleAnalysis {
         }
     }
 
+    /// Writes the module, for the analysis of modules that import it.
+    /// - Returns: Whether the compiler has written it.
+    func writesModule(to path: String) -> Bool {
+        let job = FrontendJob(command: known.command, options: divided.overlays)
+        guard let compiler = try? ChildProcess(job.writingModule(to: path), errors: .collected) else { return false }
+        System.skip(compiler.output)
+        return compiler.errorsAtEnd().status == 0
+    }
+
     /// Returns the module without files, in its environment as it is now.
     private func empty(_ job: FrontendJob) throws(Failure) -> ModuleFiles {
         let dependencies = try filesRead(by: job)

@@ -75,6 +75,12 @@ struct FrontendJob: Sendable {
         } + options + ["-emit-sil", "-o", "/dev/null"]
     }
 
+    /// Returns the command that writes the module, with the bodies of only those functions that other modules can inline.
+    func writingModule(to path: String) -> [String] {
+        Self.changed(command, dropping: ["-dump-ast"], ["-dump-ast-format"]) { [$0] } + options
+            + ["-emit-module", "-experimental-skip-non-inlinable-function-bodies", "-o", path]
+    }
+
     private static func sources(in command: [String]) -> [String] {
         var sources: [String] = []
         _ = changed(command, dropping: [], []) {

@@ -92,19 +92,7 @@ struct DirectiveReader {
         var line: Int
     }
 
-    private enum State: Equatable {
-        case code, lineComment
-        case comment(depth: Int)
-        /// A string literal, with the number of `#` around it.
-        case text(pounds: Int)
-        case longText(pounds: Int)
-    }
-
-    private var state = State.code
-    /// The previous byte, and the numbers of quotation marks and `#` just before, which may form a delimiter.
-    private var previous: UInt8 = 0
-    private var (quotes, pounds) = (0, 0)
-    private var isEscaped = false
+    private var reader = CodeReader()
     /// The current line, if it begins with `#`.
     private var line: [UInt8] = []
     private var isAtStart = true
@@ -115,12 +103,12 @@ struct DirectiveReader {
     /// - Returns: The directive in the line that ends with this byte.
     mutating func read(_ byte: UInt8) -> Directive? {
         guard byte == UInt8(ascii: "\n") else {
-            if !line.isEmpty || isAtStart && state == .code && byte == UInt8(ascii: "#") {
+            if !line.isEmpty || isAtStart && reader.isInCode && byte == UInt8(ascii: "#") {
                 if line.count < Self.longestLine { line.append(byte) }
             } else if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") {
                 isAtStart = false
             }
-            follow(byte)
+            reader.read(byte)
             return nil
         }
         let directive = line.isEmpty ? nil : Self.directive(String(decoding: line, as: UTF8.self))
@@ -129,80 +117,9 @@ struct DirectiveReader {
     }
 
     private mutating func endLine() {
-        follow(0)
+        reader.read(UInt8(ascii: "\n"))
         line.removeAll(keepingCapacity: true)
         isAtStart = true
-        isEscaped = false
-        switch state {
-        case .lineComment, .text: state = .code
-        case .code, .comment, .longText: break
-        }
-    }
-
-    /// Follows the beginnings and ends of comments and string literals.
-    private mutating func follow(_ byte: UInt8) {
-        let (slash, star, quote, pound) = (UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "\""), UInt8(ascii: "#"))
-        let before = previous
-        previous = byte
-        switch state {
-        case .lineComment: break
-        case .comment(let depth):
-            if before == slash, byte == star {
-                state = .comment(depth: depth + 1)
-            } else if before == star, byte == slash {
-                state = depth == 1 ? .code : .comment(depth: depth - 1)
-            } else {
-                return
-            }
-            // A character belongs to one delimiter only.
-            previous = 0
-        case .code:
-            if byte == quote {
-                quotes += 1
-                if quotes == 3 {
-                    state = .longText(pounds: pounds)
-                    (quotes, pounds) = (0, 0)
-                }
-                return
-            }
-            // Two quotation marks alone are an empty string.
-            if quotes == 1 {
-                state = .text(pounds: pounds)
-                (quotes, pounds) = (0, 0)
-                return follow(byte)
-            }
-            quotes = 0
-            pounds = byte == pound ? pounds + 1 : 0
-            if before == slash, byte == slash { state = .lineComment }
-            if before == slash, byte == star {
-                state = .comment(depth: 1)
-                previous = 0
-            }
-        case .text(let around): close(byte, quotes: 1, around)
-        case .longText(let around): close(byte, quotes: 3, around)
-        }
-    }
-
-    /// Ends a string literal if as many `#` follow its quotation marks as precede it.
-    private mutating func close(_ byte: UInt8, quotes wanted: Int, _ around: Int) {
-        if isEscaped {
-            isEscaped = false
-            quotes = 0
-            return
-        }
-        if byte == UInt8(ascii: "\"") {
-            quotes += 1
-            pounds = 0
-        } else if byte == UInt8(ascii: "#"), quotes >= wanted {
-            pounds += 1
-        } else {
-            quotes = 0
-            isEscaped = byte == UInt8(ascii: "\\") && around == 0
-        }
-        if quotes >= wanted, pounds == around {
-            state = .code
-            (quotes, pounds) = (0, 0)
-        }
     }
 
     /// Returns the directive in a line that begins with `#`.

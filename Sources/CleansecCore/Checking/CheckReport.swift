@@ -113,10 +113,12 @@ struct FindingSubject: Sendable, Equatable {
     var places: [FileLocation] = []
     /// Whether several threads could use the factory of a binding, rather than its value.
     var isFactoryShared: Bool?
-    /// The component whose scope is wrong.
+    /// The component whose scope is wrong, and the components above it that have the right one. For an override, the root component.
     var homes: [TypeTree] = []
     /// The scope that the component should have.
     var scope: TypeTree?
+    /// The condition on the profiles for which the error occurs, as code, or `nil` if all variants have the error.
+    var condition: String?
 }
 
 /// The result of a check.

@@ -232,11 +232,11 @@ final class GraphCheck {
                         severity: .undecided, code: "undecided", message: doubt,
                         place: error.sourceLocations.first.flatMap { places[$0] } ?? place, root: root))
             } else {
-                found.append(finding(error, .error, root))
+                found.append(finding(error, .error, root, plan))
             }
         }
         if errors.isEmpty, undecided.isEmpty, isComplete {
-            found += (warnings ?? plan.warnings()).map { finding($0, .warning, root) }
+            found += (warnings ?? plan.warnings()).map { finding($0, .warning, root, plan) }
         }
         return found
     }
@@ -266,7 +266,9 @@ final class GraphCheck {
         }
     }
 
-    private func finding(_ error: any CleanseError, _ severity: Finding.Severity, _ root: String) -> Finding {
+    private func finding(
+        _ error: any CleanseError, _ severity: Finding.Severity, _ root: String, _ plan: GraphPlan
+    ) -> Finding {
         let first = error.sourceLocations.first.flatMap { places[$0] }
         var finding = Finding(
             severity: severity, code: error.code, message: error.description, place: first ?? place,
@@ -274,14 +276,15 @@ final class GraphCheck {
             hints: error.hints, keys: error.keys.map(\.description),
             locations: error.sourceLocations.map(\.description),
             root: root)
-        finding.subject = subject(of: error)
+        finding.subject = subject(of: error, plan)
         return finding
     }
 
     /// Returns the types and bindings that an error is about.
-    private func subject(of error: any CleanseError) -> FindingSubject {
-        let error = error.inVariant
+    private func subject(of error: any CleanseError, _ plan: GraphPlan) -> FindingSubject {
         var subject = FindingSubject()
+        subject.condition = (error as? VariantError)?.condition.code
+        let error = error.inVariant
         var links = error.chain
         switch error {
         case let missing as MissingProvider:
@@ -292,8 +295,11 @@ final class GraphCheck {
         case let duplicate as DuplicateBinding: links = [duplicate.first, duplicate.second]
         case let duplicate as DuplicateMapKey: links = [duplicate.first, duplicate.second]
         case let scope as InvalidDefaultScope:
-            subject.homes = [scope.component.type].compactMap { $0.flatMap(program.standIns.tree) }
+            let components = [scope.component] + plan.components(above: scope.component, in: scope.scope)
+            subject.homes = components.compactMap { $0.type.flatMap(program.standIns.tree) }
             subject.scope = scope.scope.type.flatMap(program.standIns.tree)
+        case is UnknownOverride:
+            subject.homes = [plan.components[.root].name.type].compactMap { $0.flatMap(program.standIns.tree) }
         case let nesting as InvalidScopeNesting:
             subject.homes = [nesting.innermost.type].compactMap { $0.flatMap(program.standIns.tree) }
         case let sharing as UnsafeSharing: subject.isFactoryShared = sharing.subject == .factory
@@ -359,5 +365,18 @@ final class GraphCheck {
             }
             return links + others.map { Finding.Note(place: places[$0], text: "and here") }
         }
+    }
+}
+
+extension GraphPlan {
+    /// Returns the components above a component that have a scope, innermost first.
+    fileprivate func components(above name: TypeName, in scope: TypeName) -> [TypeName] {
+        var found: [TypeName] = []
+        var next = components.indices.first { components[$0].name == name }.flatMap { components[$0].parent }
+        while let component = next {
+            if components[component].scope == scope { found.append(components[component].name) }
+            next = components[component].parent
+        }
+        return found
     }
 }

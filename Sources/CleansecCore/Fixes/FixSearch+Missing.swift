@@ -5,9 +5,20 @@ import CleanseEngine
 extension FixSearch {
     func missing(_ subject: FindingSubject) -> [FixSuggestion] {
         guard let key = subject.keys.first else { return [] }
+        return factories(key, subject) + declarations(for: subject) + [optional(key, subject)].compactMap(\.self)
+    }
+
+    /// Returns the suggestions that declare a missing key, rather than change who requests it.
+    func declarations(for subject: FindingSubject) -> [FixSuggestion] {
+        guard let key = subject.keys.first else { return [] }
         let sites = sites(of: subject)
-        guard !sites.isEmpty else { return [] }
-        return included(key, sites) + declared(key, sites) + [optional(key, subject)].compactMap(\.self)
+        return included(key, sites, on: subject.condition) + declared(key, sites, on: subject.condition)
+    }
+
+    /// Returns the suggestions that declare a key for an override to replace.
+    func overridden(_ subject: FindingSubject) -> [FixSuggestion] {
+        guard let key = subject.keys.first else { return [] }
+        return declared(key, subject.homes.compactMap(site(inConfigurationOf:)), on: subject.condition)
     }
 
     // MARK: Sites
@@ -24,8 +35,14 @@ extension FixSearch {
         /// The component or module whose binder it is, if it is known.
         let home: TypeTree?
 
-        func inserting(_ statement: String) -> Fix.Edit {
-            Fix.Edit(path: path, range: offset..<offset, text: prefix + statement + suffix)
+        /// Returns the edit that inserts a statement of the binder.
+        /// - Parameters:
+        ///   - call: The statement, without the binder.
+        ///   - condition: The condition on which it counts, or `nil` if it counts always.
+        func inserting(_ call: String, on condition: String?) -> Fix.Edit {
+            let statement = "\(binder).\(call)"
+            let whole = condition.map { "\(binder).when(\($0)) { \(statement) }" } ?? statement
+            return Fix.Edit(path: path, range: offset..<offset, text: prefix + whole + suffix)
         }
     }
 
@@ -37,12 +54,20 @@ extension FixSearch {
             guard let site, !sites.contains(where: { $0.path == site.path && $0.offset == site.offset }) else { return }
             sites.append(site)
         }
+        // A generic component does not bind its own argument. The component that installs it does.
+        func homes(_ link: FindingSubject.Link) -> [TypeTree] {
+            link.homes.filter { home in
+                !subject.keys.contains { home.nominal?.arguments.contains($0.type) == true }
+            }
+        }
         if let link = subject.links.first { add(link.place.flatMap { site(at: $0, home: link.homes.last) }) }
         for link in subject.links.prefix(max(1, subject.requesters)) {
-            for home in link.homes.reversed() { add(site(inConfigurationOf: home)) }
+            for home in homes(link).reversed() { add(site(inConfigurationOf: home)) }
         }
         for link in subject.links.dropFirst(max(1, subject.requesters)) {
-            for home in link.homes.prefix(1) { add(site(inConfigurationOf: home)) }
+            for home in homes(link).prefix(1) { add(site(inConfigurationOf: home)) }
+            // A closure declares the component.
+            if link.homes.isEmpty { add(link.place.flatMap { site(at: $0, home: nil) }) }
         }
         return sites
     }
@@ -62,16 +87,18 @@ extension FixSearch {
     }
 
     /// Returns the site at the beginning of the function `configure(binder:)` of a component or a module, or in a new function.
-    private func site(inConfigurationOf type: TypeTree) -> Site? {
+    func site(inConfigurationOf type: TypeTree) -> Site? {
         guard let name = type.nominal else { return nil }
-        if let found = program.member("configure(binder:)", of: type)?.0 {
-            let summary = program.summary(of: found)
-            let owner = summary.owner.map { program.tree($0) }?.nominal ?? name
-            let path = program.file(of: found)
-            if let site = configuration(of: owner, in: path, home: type) { return site }
+        for declarer in declarers(of: type) {
+            // An extension may be in another file.
+            let paths =
+                [program.types[declarer.unbound]?.place?.file]
+                + [program.member("configure(binder:)", of: type).map { program.file(of: $0.0) }]
+            for path in paths.compactMap(\.self) {
+                if let site = configuration(of: declarer, in: path, home: type) { return site }
+            }
         }
         guard let place = program.types[name.unbound]?.place, let scan = scan(place.file) else { return nil }
-        if let site = configuration(of: name, in: place.file, home: type) { return site }
         guard let block = scan.types(name.path.map(\.name)).first(where: { $0.kind == .type }) else { return nil }
         let indentation = scan.indentation(at: block.header.lowerBound)
         let scope = program.associatedType("Scope", of: type)?.spelling
@@ -81,6 +108,12 @@ extension FixSearch {
             path: place.file, offset: block.body.lowerBound,
             prefix: "\n\(indentation)    \(access)static func configure(binder: \(binder)) {\n\(indentation)        ",
             suffix: "\n\(indentation)    }\n", binder: "binder", home: type)
+    }
+
+    /// Returns the types whose declarations may declare the bindings of a component or a module: itself, its superclasses, and its protocols.
+    func declarers(of type: TypeTree) -> [NominalName] {
+        guard let name = type.nominal else { return [] }
+        return program.superclasses(of: name) + program.conformances(of: type).filter { $0.module != "Cleanse" }
     }
 
     private func configuration(of owner: NominalName, in path: String, home: TypeTree) -> Site? {
@@ -113,19 +146,24 @@ extension FixSearch {
         let statements: [String]
     }
 
-    private func declared(_ key: FindingSubject.Key, _ sites: [Site]) -> [FixSuggestion] {
+    private func declared(
+        _ key: FindingSubject.Key, _ sites: [Site], on condition: String?
+    ) -> [FixSuggestion] {
         declarations(of: key).map { declaration in
-            var forms: [Fix] = []
-            // The first form is tried everywhere before the next one.
-            for statement in declaration.statements {
-                for site in sites.prefix(3) {
-                    forms.append(
-                        Fix(title: declaration.title, edits: [site.inserting("\(site.binder).\(statement)")]))
-                }
-            }
-            return FixSuggestion(forms)
+            // The first form is tried everywhere before the next one. The other variants may have a binding already.
+            FixSuggestion(
+                declaration.statements.flatMap { statement in
+                    conditions(condition).flatMap { condition in
+                        sites.prefix(3).map { site in
+                            Fix(title: declaration.title, edits: [site.inserting(statement, on: condition)])
+                        }
+                    }
+                })
         }
     }
+
+    /// Returns the conditions on which a statement is tried for an error that occurs on a condition.
+    private func conditions(_ condition: String?) -> [String?] { condition.map { [nil, $0] } ?? [nil] }
 
     private func declarations(of key: FindingSubject.Key) -> [Declaration] {
         guard let spelling = key.type.spelling, let expression = key.type.expression else { return [] }
@@ -246,15 +284,19 @@ extension FixSearch {
 
     // MARK: Modules
 
-    private func included(_ key: FindingSubject.Key, _ sites: [Site]) -> [FixSuggestion] {
+    private func included(
+        _ key: FindingSubject.Key, _ sites: [Site], on condition: String?
+    ) -> [FixSuggestion] {
         modules(binding: key).prefix(3).map { module in
             guard let name = module.tree.spelling else { return FixSuggestion([]) }
             return FixSuggestion(
-                sites.prefix(4).compactMap { site in
-                    guard site.home != module.tree else { return nil }
-                    var edits = [site.inserting("\(site.binder).include(module: \(name).self)")]
-                    if let edit = importing(module.name.declaringModule, in: site.path) { edits.append(edit) }
-                    return Fix(title: "Include \(name), which binds it", edits: edits)
+                conditions(condition).flatMap { condition in
+                    sites.prefix(3).compactMap { site in
+                        guard site.home != module.tree else { return nil }
+                        var edits = [site.inserting("include(module: \(name).self)", on: condition)]
+                        if let edit = importing(module.name.declaringModule, in: site.path) { edits.append(edit) }
+                        return Fix(title: "Include \(name), which binds it", edits: edits)
+                    }
                 })
         }
     }

@@ -18,6 +18,39 @@ extension FixSearch {
             })
     }
 
+    /// Returns the suggestions to request the factory of a missing type, whose initialiser needs a value that only its user has.
+    func factories(_ key: FindingSubject.Key, _ subject: FindingSubject) -> [FixSuggestion] {
+        guard key.tag == nil, key.type.nominal != nil else { return [] }
+        let requests = subject.links.prefix(max(1, subject.requesters)).map { self.requests(for: key, by: $0) }
+        guard !requests.isEmpty, requests.allSatisfy({ !$0.isEmpty }) else { return [] }
+        return assistedFactories(of: key.type).map { name in
+            var edits: Set<Fix.Edit> = []
+            for request in requests.flatMap(\.self) {
+                let ranges = [request.type] + request.properties.map(\.type)
+                for range in ranges {
+                    edits.insert(.init(path: request.path, range: range, text: "Factory<\(name)>"))
+                }
+            }
+            return FixSuggestion([
+                Fix(
+                    title: "Request a Factory<\(name)>", edits: Self.sorted(edits),
+                    changesInterface: requests.contains { $0.contains(where: \.isPublic) })
+            ])
+        }
+    }
+
+    /// Returns the names of the assisted factories of a type.
+    private func assistedFactories(of type: TypeTree) -> [String] {
+        program.types.values.compactMap(\.tree).filter {
+            !$0.isOpen && program.conforms($0, to: KnownSymbols.assistedFactory)
+                && program.associatedType("Element", of: $0) == type
+        }.compactMap(\.spelling).sorted()
+    }
+
+    private static func sorted(_ edits: Set<Fix.Edit>) -> [Fix.Edit] {
+        edits.sorted { ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound) }
+    }
+
     /// Returns suggestions to open a cycle by requesting a provider on one of its edges.
     func cycle(_ subject: FindingSubject) -> [FixSuggestion] {
         zip(subject.links, subject.links.dropFirst()).compactMap { link, next in
@@ -57,7 +90,7 @@ extension FixSearch {
             return FixSuggestion([
                 Fix(
                     title: "Request a WeakProvider<\(name)> in \(owner)",
-                    edits: edits.sorted { $0.range.lowerBound < $1.range.lowerBound },
+                    edits: Self.sorted(edits),
                     changesInterface: requests.contains(where: \.isPublic))
             ])
         }
@@ -70,6 +103,8 @@ extension FixSearch {
         let path: String
         let scan: SourceScan
         let name: String
+        /// The range of the type of the parameter, with its attributes.
+        let type: Range<Int>
         /// The range of the key's name in the type of the parameter.
         let key: Range<Int>
         /// Whether the value is needed immediately: the parameter has the type of the key.
@@ -78,6 +113,13 @@ extension FixSearch {
         let owner: SourceScan.Block?
         let initialiser: Range<Int>?
         let isPublic: Bool
+
+        /// The properties of the owner that have the name and the type of the parameter.
+        var properties: [SourceScan.Parameter] {
+            (owner.map(scan.properties) ?? []).filter {
+                $0.name == name && scan.text($0.type) == scan.text(scan.withoutAttributes(type))
+            }
+        }
     }
 
     /// Returns the parameters with which a binding requests a key: of the closure that creates its value, and of its type's initialiser.
@@ -130,7 +172,8 @@ extension FixSearch {
         guard let range = scan.range(of: wanted, inType: parameter.type) else { return nil }
         let whole = scan.withoutAttributes(parameter.type)
         return Request(
-            path: path, scan: scan, name: parameter.name, key: range, isImmediate: range == whole, owner: owner,
+            path: path, scan: scan, name: parameter.name, type: parameter.type, key: range, isImmediate: range == whole,
+            owner: owner,
             initialiser: initialiser, isPublic: isPublic)
     }
 
@@ -162,7 +205,7 @@ extension FixSearch {
             }
         }
         return Fix(
-            title: title, edits: edits.sorted { ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound) },
+            title: title, edits: Self.sorted(edits),
             changesInterface: requests.contains(where: \.isPublic))
     }
 }

@@ -80,6 +80,23 @@ extension FixSearch {
             })
     }
 
+    /// Returns the suggestion to make a structure a class, so that an injector fills the object rather than a copy.
+    func injected(_ key: FindingSubject.Key) -> FixSuggestion? {
+        let type =
+            key.type.nominal?.isType("PropertyInjector", of: "Cleanse") == true
+            ? key.type.nominal?.arguments.first : key.type
+        guard let name = type?.nominal, let place = program.types[name.unbound]?.place, let scan = scan(place.file),
+            let block = scan.types(name.path.map(\.name)).first(where: { scan.codeText($0.header).hasPrefix("struct") })
+        else { return nil }
+        let start = block.header.lowerBound
+        return FixSuggestion([
+            Fix(
+                title: "Make \(name.last.name) a class",
+                edits: [.init(path: place.file, range: start..<start + "struct".utf8.count, text: "final class")],
+                changesInterface: scan.isVisible(start))
+        ])
+    }
+
     /// Returns the suggestion to make a type `Sendable`.
     private func sendable(_ type: TypeTree) -> FixSuggestion {
         guard let name = type.nominal, let place = program.types[name.unbound]?.place, let scan = scan(place.file),

@@ -24,7 +24,7 @@ package final class FixSearch {
             case "duplicate-binding", "duplicate-map-key":
                 duplicate(subject, isOfMap: finding.code == "duplicate-map-key")
             case "dependency-cycle": cycle(subject)
-            case "unknown-override": removal(of: subject.places, "Remove the override")
+            case "unknown-override": removal(of: subject.places, "Remove the override") + overridden(subject)
             case "recursive-component", "misplaced-install": removal(of: subject.places, "Remove the installation")
             case "misplaced-step": misplacedStep(subject)
             case "unsafe-sharing": unsafeSharing(subject)
@@ -33,10 +33,17 @@ package final class FixSearch {
             case "invalid-default-scope": defaultScope(subject)
             case "invalid-scope-nesting": nestedScope(subject)
             case "retain-cycle": retainCycle(subject)
-            case "injection-into-value": removal(of: subject.places, "Remove the injection")
+            case "injection-into-value":
+                subject.keys.compactMap { injected($0) } + removal(of: subject.places, "Remove the injection")
             default: []
             }
         return found.filter { !$0.forms.isEmpty }
+    }
+
+    /// Returns suggestions that declare a missing key, the most certain first.
+    package func declarations(for finding: Finding) -> [FixSuggestion] {
+        guard let subject = finding.subject, finding.code == "missing-provider" else { return [] }
+        return declarations(for: subject).filter { !$0.forms.isEmpty }
     }
 
     func scan(_ path: String) -> SourceScan? {
@@ -59,18 +66,15 @@ package final class FixSearch {
     func removal(of places: [FileLocation], _ title: String) -> [FixSuggestion] {
         places.map { place in
             guard let (scan, offset) = offset(of: place) else { return FixSuggestion([]) }
-            var forms: [Fix] = []
-            var statement = scan.statement(at: offset)
-            for _ in 0..<2 {
-                forms.append(
+            let statements = scan.statements(inLineOf: offset)
+            // A statement may be all of a closure, which is a part of another statement.
+            let outer = statements.first.flatMap(scan.statement(around:))
+            return FixSuggestion(
+                (statements.prefix(1) + [outer].compactMap(\.self) + statements.dropFirst()).map { statement in
                     Fix(
                         title: places.count > 1 ? "\(title) in line \(place.line)" : title,
-                        edits: [.init(path: place.file, range: scan.deletion(of: statement), text: "")]))
-                // A statement may be all of a closure, which is a part of another statement.
-                guard let outer = scan.statement(around: statement) else { break }
-                statement = outer
-            }
-            return FixSuggestion(forms)
+                        edits: [.init(path: place.file, range: scan.deletion(of: statement), text: "")])
+                })
         }
     }
 

@@ -43,42 +43,18 @@ struct SourceScan {
 
     // MARK: Text
 
-    /// Returns the text in which comments and the contents of string literals are spaces.
+    /// Returns the text in which comments and the contents of string literals are spaces. Interpolations stay.
     private static func blanked(_ bytes: [UInt8]) -> [UInt8] {
         var result = bytes
-        var index = 0
-        func isAt(_ text: StaticString, _ offset: Int) -> Bool {
-            bytes[offset...].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-        }
-        func blank(_ range: Range<Int>) {
-            for offset in range where result[offset] != UInt8(ascii: "\n") { result[offset] = UInt8(ascii: " ") }
-        }
-        while index < bytes.count {
-            let start = index
-            if isAt("//", index) {
-                while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-                blank(start..<index)
-            } else if isAt("/*", index) {
-                var depth = 0
-                repeat {
-                    let step = isAt("/*", index) ? 1 : isAt("*/", index) ? -1 : 0
-                    depth += step
-                    index += step == 0 ? 1 : 2
-                } while depth > 0 && index < bytes.count
-                index = min(index, bytes.count)
-                blank(start..<index)
-            } else if bytes[index] == UInt8(ascii: "\"") {
-                let mark: StaticString = isAt("\"\"\"", index) ? "\"\"\"" : "\""
-                let length = mark.utf8CodeUnitCount
-                index += length
-                while index < bytes.count, !isAt(mark, index), length == 3 || bytes[index] != UInt8(ascii: "\n") {
-                    index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                index = min(index + length, bytes.count)
-                blank(min(start + 1, index)..<max(start + 1, index - 1))
-            } else {
-                index += 1
-            }
+        var reader = CodeReader()
+        for (index, byte) in bytes.enumerated() {
+            let wasInCode = reader.isInCode
+            reader.read(byte)
+            let isQuote = byte == UInt8(ascii: "\"") && (wasInCode || reader.isInCode)
+            guard !wasInCode || !reader.isInCode, !isQuote, byte != UInt8(ascii: "\n") else { continue }
+            result[index] = UInt8(ascii: " ")
+            // The slash with which a comment begins.
+            if wasInCode, reader.isInComment { result[index - 1] = UInt8(ascii: " ") }
         }
         return result
     }
@@ -174,6 +150,24 @@ struct SourceScan {
             start = skipSpaces(start + head[..<signature.upperBound].utf8.count)
         }
         return min(start, offset)..<end(of: offset)
+    }
+
+    /// Returns the statement that contains an offset, and the statements of a binder that follow in its line: the program knows only the lines
+    /// of declarations.
+    func statements(inLineOf offset: Int) -> [Range<Int>] {
+        var found = [statement(at: offset)]
+        let end = lineEnd(offset)
+        for separator in offset..<end where code[separator] == UInt8(ascii: ";") || code[separator] == UInt8(ascii: "{")
+        {
+            let next = skipSpaces(separator + 1)
+            guard next < end, code[next] != UInt8(ascii: "}") else { continue }
+            let statement = statement(at: next)
+            guard let binder = receiver(in: statement), codeText(statement).hasPrefix("\(binder)."),
+                !found.contains(statement)
+            else { continue }
+            found.append(statement)
+        }
+        return found
     }
 
     /// Returns the statement whose closure contains a statement, or `nil` if a function contains it.

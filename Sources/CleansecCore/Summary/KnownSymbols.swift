@@ -10,6 +10,7 @@ enum KnownSymbols {
     static let condition = "s:13CleanseEngine14GraphConditionV"
     static let hashable = "s:SH"
     static let scopedByDefault = "s:7Cleanse15ScopedByDefaultP"
+    static let assistedFactory = "s:7Cleanse15AssistedFactoryP"
     static let bindToable = "s:7Cleanse10BindToableP"
     static let binderBase = "s:7Cleanse10BinderBaseP"
 

@@ -238,4 +238,256 @@ import Testing
         #expect(try text(program, kiosk).contains("final class Log: Sendable {}"))
         try expectRepaired(program)
     }
+
+    /// Adds declarations, bindings and a conformance to the kiosk's module, and returns the changes that are made.
+    private func repairedKiosk(
+        _ declarations: String, _ bindings: String, in scope: String? = nil
+    ) throws -> (changes: [String], text: String) {
+        let program = try built()
+        if let scope {
+            try change(program, kiosk, "configure(binder: UnscopedBinder)", "configure(binder: Binder<\(scope)>)")
+            try change(
+                program, kiosk, "    typealias Root = Kiosk\n",
+                "    typealias Root = Kiosk\n    typealias Scope = \(scope)\n")
+        }
+        try change(program, kiosk, "struct Kiosk {", declarations + "\nstruct Kiosk {")
+        try change(
+            program, kiosk, "        binder.include(module: MachinesModule.self)\n",
+            "        binder.include(module: MachinesModule.self)\n" + bindings + "\n")
+        let result = fix(program)
+        #expect(result.status == .valid, "\(result.complaint)")
+        try expectRepaired(program)
+        let changes = result.output.split(separator: "\n").map { String($0.split(separator: "]: ").last ?? "") }
+        return (changes, try text(program, kiosk))
+    }
+
+    @Test func `A key that one variant lacks is bound in that variant`() throws {
+        let (changes, text) = try repairedKiosk(
+            "struct Clock {}\nstruct Wall { init(clock: Clock) {} }",
+            """
+                    binder.when(.profile("test")) { binder.bind().to { Clock() } }
+                    binder.bind().to(factory: Wall.init)
+            """)
+        #expect(changes == ["Bind Clock with its initialiser"])
+        #expect(text.contains("binder.when(!.profile(\"test\")) { binder.bind().to(factory: Clock.init) }"))
+    }
+
+    @Test func `The keys that a new binding requires are bound with it`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            struct Spring {}
+            struct Clock { init(spring: Spring) {} }
+            struct Wall { init(clock: Clock) {} }
+            """, "        binder.bind().to(factory: Wall.init)")
+        #expect(changes == ["Bind Clock with its initialiser, and bind Spring with its initialiser"])
+        #expect(text.contains("Spring.init"))
+    }
+
+    @Test func `A type that needs a seed is requested by its factory`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            struct Cup { init(size: Assisted<Int>) {} }
+            struct Sized: AssistedFactory { typealias Seed = Int; typealias Element = Cup }
+            struct Shelf { let cup: Cup; init(cup: Cup) { self.cup = cup } }
+            """,
+            """
+                    binder.bindFactory(Cup.self).with(Sized.self).to(factory: Cup.init)
+                    binder.bind().to(factory: Shelf.init)
+            """)
+        #expect(changes == ["Request a Factory<Sized>"])
+        #expect(text.contains("struct Shelf { let cup: Factory<Sized>; init(cup: Factory<Sized>) {"))
+    }
+
+    @Test func `A type that declares its scope moves to the component that has it`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            final class Store: ScopedByDefault { typealias DefaultScope = Singleton }
+            struct Page { init(store: Store) {} }
+            struct PageComponent: Component {
+                static func configureRoot(binder bind: ReceiptBinder<Page>) -> BindingReceipt<Page> { bind.to(factory: Page.init) }
+                static func configure(binder: UnscopedBinder) {
+                    binder.bind().to(factory: Store.init)
+                }
+            }
+            """, "        binder.install(dependency: PageComponent.self)", in: "Singleton")
+        #expect(changes == ["Move the binding to KioskComponent"])
+        #expect(text.contains("configure(binder: UnscopedBinder) {\n    }"))
+    }
+
+    @Test func `A component gets a scope together with the functions that take its binder`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            final class Store: ScopedByDefault { typealias DefaultScope = Singleton }
+            func bindStore(_ binder: UnscopedBinder) { binder.bindMore() }
+            extension Binder where S == Unscoped { func bindMore() { bind().to(factory: Store.init) } }
+            struct Other: Module { static func configure(binder: UnscopedBinder) {} }
+            """, "        bindStore(binder)\n        binder.include(module: Other.self)")
+        #expect(changes == ["Give KioskComponent the scope Singleton"])
+        #expect(text.contains("func bindStore(_ binder: Binder<Singleton>)"))
+        #expect(text.contains("extension Binder where S == Singleton {"))
+        #expect(text.contains("struct Other: Module { static func configure(binder: UnscopedBinder)"))
+    }
+
+    @Test func `A structure that is injected into becomes a class`() throws {
+        let (changes, text) = try repairedKiosk(
+            "struct View {}\nstruct Screen { init(injector: PropertyInjector<View>) {} }",
+            """
+                    binder.bindPropertyInjectionOf(View.self).to { (view: View) in }
+                    binder.bind().to(factory: Screen.init)
+            """)
+        #expect(changes == ["Make View a class"])
+        #expect(text.contains("final class View {}"))
+    }
+
+    @Test func `A retain cycle is broken by a weak provider`() throws {
+        let program = try built()
+        try change(
+            program, kiosk, "struct Kiosk {",
+            """
+            final class Page { let book: Book; init(book: Book) { self.book = book } }
+            final class Book { let page: Provider<Page>; init(page: Provider<Page>) { self.page = page } }
+            struct Kiosk {
+                let book: Book
+            """)
+        try change(program, kiosk, "    typealias Root", "    typealias Scope = Singleton\n    typealias Root")
+        try change(
+            program, kiosk, "configure(binder: UnscopedBinder) {",
+            """
+            configure(binder: Binder<Singleton>) {
+                    binder.bind().sharedInScope().to(factory: Book.init)
+                    binder.bind().sharedInScope().to(factory: Page.init)
+            """)
+        let result = fix(program, "retain-cycle")
+        #expect(result.status == .valid, "\(result.complaint)")
+        #expect(result.output.hasSuffix("[retain-cycle]: Request a WeakProvider<Page> in Book\n"), "\(result.output)")
+        let text = try text(program, kiosk)
+        #expect(text.contains("let page: WeakProvider<Page>; init(page: WeakProvider<Page>)"))
+        try expectRepaired(program)
+    }
+
+    @Test func `Installations and scopes that do not fit are repaired`() throws {
+        let (changes, _) = try repairedKiosk(
+            """
+            struct Page {}
+            struct PageComponent: Component {
+                typealias Scope = Singleton
+                static func configureRoot(binder bind: ReceiptBinder<Page>) -> BindingReceipt<Page> { bind.to(factory: Page.init) }
+                static func configure(binder: Binder<Singleton>) {}
+            }
+            struct Line {}
+            struct LineComponent: Component {
+                static func configureRoot(binder bind: ReceiptBinder<Line>) -> BindingReceipt<Line> { bind.to(factory: Line.init) }
+                static func configure(binder: UnscopedBinder) { binder.install(dependency: LineComponent.self) }
+            }
+            """,
+            """
+                    binder.install(dependency: PageComponent.self)
+                    binder.install(dependency: LineComponent.self)
+            """, in: "Singleton")
+        #expect(Set(changes) == ["Give PageComponent a scope of its own", "Remove the installation"])
+    }
+
+    @Test func `A key that only an override binds is bound in the component if it is required`() throws {
+        let program = try built()
+        try change(program, kiosk, "struct Kiosk {", "struct Clock {}\nstruct Kiosk {\n    let clock: Clock")
+        try change(
+            program, kiosk, "ComponentFactory.of(KioskComponent.self)",
+            "ComponentFactory.of(KioskComponent.self, overriding: { binder in binder.bind().to { Clock() } })")
+        let result = fix(program)
+        #expect(result.output.hasSuffix(": Bind Clock with its initialiser\n"), "\(result.complaint)")
+        #expect(try text(program, kiosk).contains("{ binder in binder.bind().to { Clock() } }"))
+        try expectRepaired(program)
+    }
+
+    @Test func `A key that a generic component requires is bound in the closure that installs it`() throws {
+        let program = try built()
+        try change(
+            program, kiosk, "struct Kiosk {",
+            """
+            struct Clock {}
+            struct Wall {}
+            struct Held<T> { init(value: T) {} }
+            struct Holding<T>: Component {
+                static func configureRoot(binder bind: ReceiptBinder<Held<T>>) -> BindingReceipt<Held<T>> { bind.to(factory: Held<T>.init) }
+                static func configure(binder: UnscopedBinder) {}
+            }
+            func check() -> ValidationReport {
+                ComponentFactory.validate(root: Wall.self, scope: Unscoped.self) { binder in
+                    binder.install(dependency: Holding<Clock>.self)
+                    binder.bind(Wall.self).to { (held: ComponentFactory<Holding<Clock>>) -> Wall in Wall() }
+                }
+            }
+            struct Kiosk {
+            """)
+        let result = fix(program)
+        #expect(result.output.hasSuffix(": Bind Clock with its initialiser\n"), "\(result.complaint)")
+        #expect(try text(program, kiosk).contains("binder.bind().to(factory: Clock.init)\n        binder.install("))
+        try expectRepaired(program)
+    }
+
+    @Test func `A step that its binding can't have is left out`() throws {
+        let (changes, text) = try repairedKiosk(
+            "struct Log {}",
+            """
+                    binder.bind().to(factory: Log.init)
+                    binder.decorate(Log.self).asDefault().to { (inner: Log) -> Log in inner }
+            """)
+        #expect(changes == ["Leave out asDefault"])
+        #expect(text.contains("binder.decorate(Log.self).to {"))
+    }
+
+    @Test func `A value that a weak provider requests is shared`() throws {
+        let program = try built()
+        try change(
+            program, kiosk, "struct Kiosk {", "final class Log {}\nstruct Kiosk {\n    let log: WeakProvider<Log>")
+        try change(program, kiosk, "    typealias Root", "    typealias Scope = Singleton\n    typealias Root")
+        try change(
+            program, kiosk, "configure(binder: UnscopedBinder) {",
+            "configure(binder: Binder<Singleton>) {\n        binder.bind().to(factory: Log.init)")
+        let result = fix(program, "unshared-weak-provider")
+        #expect(result.output.hasSuffix(": Share the value in its scope\n"), "\(result.complaint)")
+        #expect(try text(program, kiosk).contains("binder.bind().sharedInScope().to(factory: Log.init)"))
+        try expectRepaired(program)
+    }
+
+    /// A type of the module of machines that needs a seed, and one that requests it without its factory.
+    private let cups = """
+        public struct Cup { public init(size: Assisted<Int>) {} }
+        public struct Sized: AssistedFactory { public typealias Seed = Int; public typealias Element = Cup }
+        public struct Shelf { public init(cup: Cup) {} }
+        """
+
+    /// A program in which the kiosk, or its module of machines, requests a cup without its factory.
+    private func programWithCups(_ kioskText: String, _ binding: String) throws -> Program {
+        let program = try built()
+        try change(program, machines, "public final class Machine", cups + "\npublic final class Machine")
+        try change(
+            program, machines, "        binder.bind().to(factory: Grinder.init)\n",
+            "        binder.bind().to(factory: Grinder.init)\n        binder.bindFactory(Cup.self).with(Sized.self).to(factory: Cup.init)\n"
+        )
+        try program.compile("Machines")
+        try change(program, kiosk, "struct Kiosk {", kioskText + "\nstruct Kiosk {")
+        try change(
+            program, kiosk, "        binder.include(module: MachinesModule.self)\n",
+            "        binder.include(module: MachinesModule.self)\n        \(binding)\n")
+        return program
+    }
+
+    @Test func `A change that other modules see is made together with theirs`() throws {
+        let program = try programWithCups(
+            "", "binder.bind(Shelf.self).to { (cup: Cup) -> Shelf in Shelf(cup: cup) }")
+        let result = fix(program)
+        #expect(result.output.hasSuffix(": Request a Factory<Sized>\n"), "\(result.complaint)")
+        #expect(try text(program, machines).contains("public init(cup: Factory<Sized>)"))
+        #expect(try text(program, kiosk).contains("(cup: Factory<Sized>) -> Shelf"))
+        try expectRepaired(program)
+    }
+
+    @Test func `A change that another module can't compile with is not made`() throws {
+        let program = try programWithCups(
+            "func shelf(_ cup: Cup) -> Shelf { Shelf(cup: cup) }", "binder.bind().to(factory: Shelf.init)")
+        let result = fix(program)
+        #expect(result.output.hasSuffix(": Request Cup?\n"), "\(result.complaint)")
+        try expectRepaired(program)
+    }
 }
