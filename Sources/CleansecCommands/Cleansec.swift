@@ -17,7 +17,7 @@ package enum Cleansec {
     /// - Parameter servers: The sub-commands that serve editors and agents.
     package static func main(servers: [any Subcommand.Type] = []) {
         var session = Session.ofProcess
-        session.subcommands += servers
+        session.subcommands = subcommands + servers
         System.end(run(Array(CommandLine.arguments.dropFirst()), in: session))
     }
 

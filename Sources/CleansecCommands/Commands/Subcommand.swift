@@ -51,7 +51,7 @@ package struct Session {
     /// Whether the environment refuses colours.
     var isPlain: Bool
     /// The sub-commands of the tool.
-    var subcommands = Cleansec.subcommands
+    var subcommands: [any Subcommand.Type] = []
 
     /// Returns the bytes of a file, or of standard input for `-`.
     /// - Throws: ``Failure`` if the file can't be read.

@@ -8,6 +8,33 @@ extension FixSearch {
         return factories(key, subject) + declarations(for: subject) + [optional(key, subject)].compactMap(\.self)
     }
 
+    /// Returns the suggestions to request the factory of a missing type, whose initialiser needs a value that only its user has.
+    func factories(_ key: FindingSubject.Key, _ subject: FindingSubject) -> [FixSuggestion] {
+        guard key.tag == nil, key.type.nominal != nil else { return [] }
+        guard let requests = requests(for: key, subject) else { return [] }
+        return assistedFactories(of: key.type).map { name in
+            var edits: Set<Fix.Edit> = []
+            for request in requests {
+                for range in [request.type] + request.properties.map(\.type) {
+                    edits.insert(.init(path: request.path, range: range, text: "Factory<\(name)>"))
+                }
+            }
+            return FixSuggestion([
+                Fix(
+                    title: "Request a Factory<\(name)>", edits: Self.sorted(edits),
+                    changesInterface: requests.contains(where: \.isPublic))
+            ])
+        }
+    }
+
+    /// Returns the names of the assisted factories of a type.
+    private func assistedFactories(of type: TypeTree) -> [String] {
+        program.types.values.compactMap(\.tree).filter {
+            !$0.isOpen && program.conforms($0, to: KnownSymbols.assistedFactory)
+                && program.associatedType("Element", of: $0) == type
+        }.compactMap(\.spelling).sorted()
+    }
+
     /// Returns the suggestions that declare a missing key, rather than change who requests it.
     func declarations(for subject: FindingSubject) -> [FixSuggestion] {
         guard let key = subject.keys.first else { return [] }

@@ -6,48 +6,24 @@ extension FixSearch {
         guard let name = key.tag.map({ "TaggedProvider<\($0.spelling ?? "")>" }) ?? key.type.spelling else {
             return nil
         }
-        let requests = subject.links.prefix(max(1, subject.requesters)).map { self.requests(for: key, by: $0) }
-        guard !requests.isEmpty, requests.allSatisfy({ !$0.isEmpty }) else { return nil }
+        guard let requests = requests(for: key, subject) else { return nil }
         let title = "Request \(name.hasPrefix("any ") ? "(\(name))" : name)?"
         // The first form changes as little as possible.
         return FixSuggestion(
             [false, true].map { changesProperties in
                 combined(
-                    requests.flatMap(\.self), title, changesProperties: changesProperties,
+                    requests, title, changesProperties: changesProperties,
                     type: { $0.hasPrefix("any ") ? "(\($0))?" : "\($0)?" }, use: nil)
             })
     }
 
-    /// Returns the suggestions to request the factory of a missing type, whose initialiser needs a value that only its user has.
-    func factories(_ key: FindingSubject.Key, _ subject: FindingSubject) -> [FixSuggestion] {
-        guard key.tag == nil, key.type.nominal != nil else { return [] }
+    /// Returns the requests for a missing key by all bindings that require it, or `nil` if the requests of one are not known.
+    func requests(for key: FindingSubject.Key, _ subject: FindingSubject) -> [Request]? {
         let requests = subject.links.prefix(max(1, subject.requesters)).map { self.requests(for: key, by: $0) }
-        guard !requests.isEmpty, requests.allSatisfy({ !$0.isEmpty }) else { return [] }
-        return assistedFactories(of: key.type).map { name in
-            var edits: Set<Fix.Edit> = []
-            for request in requests.flatMap(\.self) {
-                let ranges = [request.type] + request.properties.map(\.type)
-                for range in ranges {
-                    edits.insert(.init(path: request.path, range: range, text: "Factory<\(name)>"))
-                }
-            }
-            return FixSuggestion([
-                Fix(
-                    title: "Request a Factory<\(name)>", edits: Self.sorted(edits),
-                    changesInterface: requests.contains { $0.contains(where: \.isPublic) })
-            ])
-        }
+        return requests.isEmpty || requests.contains(where: \.isEmpty) ? nil : requests.flatMap(\.self)
     }
 
-    /// Returns the names of the assisted factories of a type.
-    private func assistedFactories(of type: TypeTree) -> [String] {
-        program.types.values.compactMap(\.tree).filter {
-            !$0.isOpen && program.conforms($0, to: KnownSymbols.assistedFactory)
-                && program.associatedType("Element", of: $0) == type
-        }.compactMap(\.spelling).sorted()
-    }
-
-    private static func sorted(_ edits: Set<Fix.Edit>) -> [Fix.Edit] {
+    static func sorted(_ edits: Set<Fix.Edit>) -> [Fix.Edit] {
         edits.sorted { ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound) }
     }
 
