@@ -34,6 +34,22 @@ import Testing
         }
     }
 
+    private static let abandoned = SlowStore()
+
+    @Test(.notes { abandoned }) func `A client that leaves keeps no other from its answer, and the service stops`()
+        async throws
+    {
+        try await withService(.test(), TestGraph.current.factory(of: NotesService.self)) { _, client in
+            let leaving = Task { try await client.add("tea") }
+            for await _ in Self.abandoned.begun.stream.prefix(1) {}
+            leaving.cancel()
+            await #expect(throws: (any Error).self) { try await leaving.value }
+            Self.abandoned.gate.continuation.finish()
+            #expect(try await client.add("coffee", of: "ben").status == 200)
+            #expect(try await client.send("GET", "/notes", of: "ben").body.contains("coffee"))
+        }
+    }
+
     @Test(.notes) func `Each request has a component of its own`() async throws {
         let log = InMemoryLogHandler()
         try await withService(.test(log: log), TestGraph.current.factory(of: NotesService.self)) { _, client in
