@@ -45,8 +45,10 @@ import Testing
             leaving.cancel()
             await #expect(throws: (any Error).self) { try await leaving.value }
             Self.abandoned.gate.continuation.finish()
-            #expect(try await client.add("coffee", of: "ben").status == 200)
-            #expect(try await client.send("GET", "/notes", of: "ben").body.contains("coffee"))
+            let added = try await client.add("coffee", of: "ben")
+            #expect(added.status == 200)
+            let notes = try await client.send("GET", "/notes", of: "ben")
+            #expect(notes.body.contains("coffee"))
         }
     }
 
