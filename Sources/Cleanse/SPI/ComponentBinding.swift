@@ -43,9 +43,10 @@ extension ComponentBinding {
 
     private func json(above: [any ComponentBinding]) -> String {
         let outline = ComponentOutline(of: self, above: above)
-        return "{\"version\": \(ComponentOutline.version), \"components\": [\n"
-            + outline.jsonObjects.joined(separator: ",\n")
-            + "\n]}\n"
+        var object = JSONObject()
+        object.add("version", ComponentOutline.version)
+        object.add("components", lines: outline.jsonObjects, end: "\n")
+        return object.text + "\n"
     }
 
     /// The component and all its subcomponents, in the DOT language of Graphviz.
