@@ -69,10 +69,13 @@ struct Sizes {
         return rows
     }
 
+    /// Returns the object files of a module's sources. The objects of deleted sources remain in the folder of a build.
     private func objects(of module: String) throws -> [String] {
+        let sources = try FileManager.default.subpathsOfDirectory(atPath: "Sources/\(module)")
+        let names = Set(sources.map { "\(URL(fileURLWithPath: $0).lastPathComponent).o" })
         let objects = products.appendingPathComponent("\(module).build")
         return try FileManager.default.contentsOfDirectory(at: objects, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "o" }.map(\.path)
+            .filter { names.contains($0.lastPathComponent) }.map(\.path)
     }
 
     /// The code of object files by the folder of their sources. Release builds have an object file for each source file.
