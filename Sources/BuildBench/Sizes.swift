@@ -71,22 +71,25 @@ struct Sizes {
 
     /// Returns the object files of a module's sources. The objects of deleted sources remain in the folder of a build.
     private func objects(of module: String) throws -> [String] {
-        let sources = try FileManager.default.subpathsOfDirectory(atPath: "Sources/\(module)")
-        let names = Set(sources.map { "\(URL(fileURLWithPath: $0).lastPathComponent).o" })
+        let names = Set(sources(in: "Sources/\(module)").map { "\($0).o" })
         let objects = products.appendingPathComponent("\(module).build")
         return try FileManager.default.contentsOfDirectory(at: objects, includingPropertiesForKeys: nil)
             .filter { names.contains($0.lastPathComponent) }.map(\.path)
+    }
+
+    /// Returns the names of the files in a folder and in the folders below it.
+    private func sources(in folder: String) -> [String] {
+        let files = FileManager.default.enumerator(at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil)
+        return files?.compactMap { ($0 as? URL)?.lastPathComponent } ?? []
     }
 
     /// The code of object files by the folder of their sources. Release builds have an object file for each source file.
     private func codeByFolder(_ objects: [String]) throws -> [Entry] {
         var folderOfObject: [String: String] = [:]
         for folder in Self.folders {
-            let files = FileManager.default.enumerator(
-                at: URL(fileURLWithPath: folder.path), includingPropertiesForKeys: nil)
-            while let file = files?.nextObject() as? URL {
-                let module = folder.path.split(separator: "/")[1]
-                folderOfObject["\(module).build/\(file.lastPathComponent).o"] = folder.path
+            let module = folder.path.split(separator: "/")[1]
+            for source in sources(in: folder.path) {
+                folderOfObject["\(module).build/\(source).o"] = folder.path
             }
         }
         let groups = Dictionary(grouping: objects) { object in
