@@ -15,8 +15,6 @@ final class RetentionGroups: Sendable {
         let watched: Range<Int>
         /// Whether a member can be requested by code that must not retain the group: its own members, or its weak dependents.
         let isObserved: Bool
-        /// Whether the group has no shared values, successors and weak dependencies, so that there is nothing to keep.
-        var isEmpty: Bool { keepsNothingItself && successors.isEmpty }
         /// Whether the group has no shared values and no weak dependencies, so that only its successors are kept.
         var keepsNothingItself: Bool { slots.isEmpty && watched.isEmpty }
     }
@@ -33,30 +31,26 @@ final class RetentionGroups: Sendable {
     let slots: ContiguousArray<SlotID>
     let successors: ContiguousArray<Place<Group>>
     let watched: ContiguousArray<Place<GraphPlan.Binding>>
-    /// The group of each binding, or `nil` for bindings that represent bindings of a parent graph.
+    /// The group that keeps the values that each binding can reach. It is `nil` if there are none, and for bindings that represent bindings
+    /// of a parent graph.
     let groupOfBinding: Column<GraphPlan.Binding, GroupID?>
     /// The groups of the slots of each component.
     let groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
     /// The number of groups in each component.
     let counts: Column<GraphPlan.Component, Int>
 
-    /// Returns the group that keeps the values that a binding can reach, or `nil` if there are none.
-    func keptGroup(of binding: BindingID) -> GroupID? {
-        groupOfBinding[binding].flatMap { groups[$0].isEmpty ? nil : $0 }
-    }
-
     /// Finds the groups of a plan.
     /// - Complexity: Linear in the bindings and edges and, for each component, in the values that its subcomponents need from it and from
     ///   components above.
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
-        let observed = RowSet(dependencies.weak.values.joined())
         var builder = Builder(plan)
         forEachStrongComponent(
-            of: plan.bindings.indices, edges: { dependencies.edges(of: $0) }, target: { dependencies.strong[$1] }
+            of: plan.bindings.indices, edges: { dependencies.edges[$0] }, target: { dependencies.strong[$1] }
         ) { members, isCycle in
             // SAFETY: a strongly connected component has a member.
             if plan.bindings[members.first!].kind != .imported {
+                let observed = dependencies.observed
                 let isObserved = isCycle || !observed.isEmpty && members.contains(where: observed.contains)
                 builder.add(members, isObserved: isObserved, dependencies)
             }
@@ -91,15 +85,14 @@ private struct Builder: ~Copyable {
         counts = Column(repeating: 0, count: plan.components.count)
     }
 
-    /// Adds a group of bindings. The groups to which it leads must have been added before.
+    /// Adds a group of bindings, unless it has nothing to keep: no shared values, weak dependencies or groups to which it leads. Those groups
+    /// must have been added before.
     mutating func add(_ members: ArraySlice<BindingID>, isObserved: Bool, _ dependencies: Dependencies) {
         // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
         // SAFETY: a strongly connected component has a member.
         let component = plan.bindings[members.first!].component
         let depth = plan.components[component].depth
         let index = groups.endIndex
-        let number = counts[component]
-        counts[component] += 1
         let starts = (slots.count, successors.count, watched.count)
         for member in members {
             groupOfBinding[member] = index
@@ -109,7 +102,7 @@ private struct Builder: ~Copyable {
         }
         var seen: Set<Place<Group>> = []
         for member in members {
-            for target in dependencies.strong[dependencies.edges(of: member)] {
+            for target in dependencies.strong[dependencies.edges[member]] {
                 let imported = plan.imported[target]
                 let known =
                     if let imported {
@@ -121,7 +114,6 @@ private struct Builder: ~Copyable {
                 let successor = Place<Group>(hops: depth - plan.depth(of: target), index: known)
                 guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
                 let row = imported?.plan.retentionGroups.groups[known] ?? groups[known]
-                if row.isEmpty { continue }
                 guard imported == nil, row.keepsNothingItself, !row.isObserved,
                     row.successors.count <= Limits.replacedSuccessors
                 else {
@@ -138,10 +130,15 @@ private struct Builder: ~Copyable {
                 Place(hops: depth - plan.depth(of: target), index: plan.imported[target]?.binding ?? target)
             }
         }
-        groups.append(
-            Group(
-                number: number, slots: starts.0..<slots.count, successors: starts.1..<successors.count,
-                watched: starts.2..<watched.count, isObserved: isObserved))
+        let group = Group(
+            number: counts[component], slots: starts.0..<slots.count, successors: starts.1..<successors.count,
+            watched: starts.2..<watched.count, isObserved: isObserved)
+        if group.keepsNothingItself, group.successors.isEmpty {
+            for member in members { groupOfBinding[member] = nil }
+        } else {
+            groups.append(group)
+            counts[component] += 1
+        }
     }
 }
 
@@ -154,23 +151,25 @@ private struct Dependencies {
     enum Dependency {}
 
     private(set) var strong = Column<Dependency, BindingID>()
-    private var strongStarts = ContiguousArray([RowIndex<Dependency>(0)])
+    /// The range in ``strong`` of the dependencies of each binding.
+    private(set) var edges = Column<GraphPlan.Binding, Range<RowIndex<Dependency>>>()
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
-
-    func edges(of binding: BindingID) -> Range<RowIndex<Dependency>> {
-        strongStarts[binding.position]..<strongStarts[binding.position + 1]
-    }
+    /// The bindings on which others depend weakly.
+    private(set) var observed = RowSet<GraphPlan.Binding>()
 
     init(of plan: GraphPlan) {
         let builds = plan.built.isEmpty ? SparseColumn() : Self.needsOfBuilds(in: plan)
+        edges.reserveCapacity(plan.bindings.count)
         for binding in plan.bindings.indices {
+            let start = strong.endIndex
             var watched = builds[binding]?.weak ?? []
             plan.forEachNeed(of: binding) { target, isWeak in
                 if isWeak { watched.append(target) } else { strong.append(target) }
             }
             for target in builds[binding]?.strong ?? [] { strong.append(target) }
             if !watched.isEmpty { weak.store(watched, binding) }
-            strongStarts.append(strong.endIndex)
+            for target in watched { observed.insert(target) }
+            edges.append(start..<strong.endIndex)
         }
     }
 

@@ -18,24 +18,23 @@ package func forEachStrongComponent<Node, Edge>(
     var onStack = Column<Node, Bool>(repeating: false, count: nodes.count)
     var leadsToItself = Column<Node, Bool>(repeating: false, count: nodes.count)
     var stack: [RowIndex<Node>] = []
-    var path: [(node: RowIndex<Node>, edges: Range<RowIndex<Edge>>)] = []
+    var path: [(node: RowIndex<Node>, unfollowed: Range<RowIndex<Edge>>)] = []
     var next = 1
-    func visit(_ node: RowIndex<Node>) {
-        order[node] = next
-        low[node] = next
-        next += 1
-        stack.append(node)
-        onStack[node] = true
-        path.append((node, edges(node)))
-    }
     for start in nodes where order[start] == 0 {
-        visit(start)
-        while let (node, edges) = path.last {
-            if let edge = edges.first {
-                path[path.count - 1].edges = edges.dropFirst()
+        path.append((start, edges(start)))
+        while let (node, unfollowed) = path.last {
+            if order[node] == 0 {
+                order[node] = next
+                low[node] = next
+                next += 1
+                stack.append(node)
+                onStack[node] = true
+            }
+            if let edge = unfollowed.first {
+                path[path.count - 1].unfollowed = unfollowed.dropFirst()
                 guard let target = target(node, edge) else { continue }
                 if order[target] == 0 {
-                    visit(target)
+                    path.append((target, edges(target)))
                 } else if onStack[target] {
                     low[node] = min(low[node], order[target])
                     if target == node { leadsToItself[node] = true }

@@ -162,6 +162,7 @@ extension Linker {
     private func keepEachOther(_ target: BindingID) -> Bool {
         guard plan.bindings[binding].mayReenter, plan.bindings[target].mayReenter else { return false }
         let groups = plan.retentionGroups.groupOfBinding
-        return groups[binding] == groups[target]
+        // Without a group, there is nothing to retain.
+        return groups[binding] != nil && groups[binding] == groups[target]
     }
 }

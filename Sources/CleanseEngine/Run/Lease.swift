@@ -99,7 +99,7 @@ package final class Lease: @unchecked Sendable {
             owner = current.parent
         }
         guard let owner else { return false }
-        guard let first = plan.retentionGroups.keptGroup(of: binding) else { return true }
+        guard let first = plan.retentionGroups.groupOfBinding[binding] else { return true }
         let (wholes, covered) = everythingHeld()
         var seen: Set<ObjectRow> = []
         var pending = [(instance: owner, group: first)]
@@ -185,7 +185,7 @@ package struct WeakHome: @unchecked Sendable {
         case .nothing: return Lease(nothingOf: instance)
         case .whole: return instance.tryRetainInstance() ? Lease(whole: instance) : nil
         case .binding(let binding):
-            guard let group = instance.plan.retentionGroups.keptGroup(of: binding) else {
+            guard let group = instance.plan.retentionGroups.groupOfBinding[binding] else {
                 return Lease(nothingOf: instance)
             }
             if instance.tryRetainInstance() { return Lease(whole: instance) }

@@ -89,7 +89,7 @@ extension GraphInstance {
     @usableFromInline
     package func lease(of binding: BindingID) -> Lease {
         let table = leases
-        guard let group = table.groups.keptGroup(of: binding) else { return Lease(nothingOf: self) }
+        guard let group = table.groups.groupOfBinding[binding] else { return Lease(nothingOf: self) }
         return table[group] ?? makeLease(of: group)
     }
 
@@ -181,7 +181,7 @@ extension GraphInstance {
     /// - Returns: The group whose lease weak providers look up, or `nil` if there is nothing to retain.
     private func watch(_ binding: BindingID) -> GroupID? {
         if let slot = plan.bindings[plan.aliased(binding)].slot { _ = weakSlot(of: slot) }
-        return plan.retentionGroups.keptGroup(of: binding)
+        return plan.retentionGroups.groupOfBinding[binding]
     }
 
     /// Makes the lease of a group visible to weak providers.

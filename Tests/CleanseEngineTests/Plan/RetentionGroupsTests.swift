@@ -18,7 +18,7 @@ import Testing
     private func kept(by name: String, _ bindings: [NamedGraph.Binding]) -> Set<String> {
         let (plan, groups) = groups(bindings)
         var (seen, kept): (Set<GroupID>, Set<String>) = ([], [])
-        var pending = groups.keptGroup(of: binding(name, in: plan)).map { [$0] } ?? []
+        var pending = groups.groupOfBinding[binding(name, in: plan)].map { [$0] } ?? []
         while let group = pending.popLast() {
             guard seen.insert(group).inserted else { continue }
             for slot in groups.slots[groups.groups[group].slots] {
@@ -62,7 +62,7 @@ import Testing
         let (plan, groups) = groups([
             .init(name: "a", needs: [("b", .eager)], isShared: false), .init(name: "b", isShared: false),
         ])
-        #expect(plan.bindings.indices.allSatisfy { groups.keptGroup(of: $0) == nil })
+        #expect(plan.bindings.indices.allSatisfy { groups.groupOfBinding[$0] == nil })
         // An unshared binding may lead to a shared one.
         let mixed: [NamedGraph.Binding] = [
             .init(name: "a", needs: [("b", .eager)], isShared: false), .init(name: "b"),
