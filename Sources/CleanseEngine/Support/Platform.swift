@@ -65,40 +65,29 @@ package enum Condition: UInt32, Sendable {
 
 /// A lock that is held briefly, and never while user code runs. It is a lock of the system, which the thread sanitizer sees.
 @usableFromInline
-package struct Lock: @unchecked Sendable {
-    // SAFETY: the lock's memory is only accessed by the functions of `CRuntime`.
-    private let buffer: Buffer
-
-    private final class Buffer: ManagedBuffer<Void, UInt> {
-        // SAFETY: the lock is a part of the object. It is initialised once, never moved, and destroyed with the object, when no thread can
-        // hold it.
-        var address: UnsafeMutableRawPointer { withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) } }
-
-        /// The number of words that a lock takes.
-        static let size = (lockSize() + MemoryLayout<UInt>.size - 1) / MemoryLayout<UInt>.size
-
-        deinit { destroyLock(address) }
-    }
+package struct Lock: ~Copyable, @unchecked Sendable {
+    // SAFETY: the memory is only accessed by the functions of `CRuntime`. The lock has the only copy of the address. It is destroyed with its
+    // owner, when no thread can hold it.
+    @usableFromInline let address: UnsafeMutableRawPointer
 
     @usableFromInline
     package init() {
-        // SAFETY: `create` returns an object of the class that it is called on.
-        buffer = unsafeDowncast(Buffer.create(minimumCapacity: Buffer.size) { _ in }, to: Buffer.self)
-        createLock(buffer.address)
+        address = .allocate(byteCount: lockSize(), alignment: MemoryLayout<Int>.alignment)
+        createLock(address)
     }
 
-    @usableFromInline
-    package func lock() { takeLock(buffer.address) }
-    @usableFromInline
-    package func unlock() { releaseLock(buffer.address) }
+    deinit {
+        destroyLock(address)
+        address.deallocate()
+    }
 
     /// Runs a body while the lock is held.
     ///
     /// It is inlined, because generic code of another module would not be specialised.
     @inlinable @inline(__always)
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-        lock()
-        defer { unlock() }
+        takeLock(address)
+        defer { releaseLock(address) }
         return try body()
     }
 }
@@ -219,8 +208,8 @@ private func atThreadEnd(_ end: @convention(c) () -> Void) -> CInt
 @_silgen_name("runtime_lock_size") private func lockSize() -> Int
 @_silgen_name("runtime_lock_create") private func createLock(_ lock: UnsafeMutableRawPointer)
 @_silgen_name("runtime_lock_destroy") private func destroyLock(_ lock: UnsafeMutableRawPointer)
-@_silgen_name("runtime_lock") private func takeLock(_ lock: UnsafeMutableRawPointer)
-@_silgen_name("runtime_unlock") private func releaseLock(_ lock: UnsafeMutableRawPointer)
+@usableFromInline @_silgen_name("runtime_lock") func takeLock(_ lock: UnsafeMutableRawPointer)
+@usableFromInline @_silgen_name("runtime_unlock") func releaseLock(_ lock: UnsafeMutableRawPointer)
 
 // SAFETY: functions of `CRuntime` that take a number for which there is a case of `Condition`.
 @_silgen_name("runtime_condition_lock") private func conditionLock(_ number: CUnsignedInt)
