@@ -69,7 +69,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     private func guarding(_ body: () throws -> ComponentElement.Root) throws -> ComponentElement.Root {
         guard let guarded else { return try body() }
         let creation = ActiveCreation(plan.plan, guarded.position, identity: parent?.instance.identity ?? 0)
-        return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
+        return try ThreadContext.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 
     /// Allocates an instance and stores the seed in its slot.

@@ -5,7 +5,7 @@ extension GraphPlan {
     /// alive.
     /// - Complexity: Linear in the bindings and edges, for each depth of components that has shared bindings.
     package func retainCycles() -> [RetainCycle] {
-        guard needsIdentity else { return [] }
+        guard hasDeferredEdges else { return [] }
         let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].mayReenter }
         func depth(of binding: BindingID) -> Int { components[bindings[binding].component].depth }
         var paths: [[BindingID]] = []

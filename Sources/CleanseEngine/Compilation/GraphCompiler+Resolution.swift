@@ -24,7 +24,7 @@ extension GraphCompiler {
                 {
                     plan.built.store(child, index)
                     if let root = plan.components[child].root {
-                        hasDeferredEdges = true
+                        plan.hasDeferredEdges = true
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
@@ -60,7 +60,7 @@ extension GraphCompiler {
 
     private mutating func dependLater(on targets: [BindingID], except binding: BindingID) {
         for target in targets where target != binding {
-            hasDeferredEdges = true
+            plan.hasDeferredEdges = true
             plan.edges.append(Edge(target: target, strength: .deferred, isOptional: false, forms: nil))
         }
     }
@@ -104,7 +104,7 @@ extension GraphCompiler {
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
             target != binding || AppliedForm(of: dependency) == nil
         else { return nil }
-        if dependency.strength != .eager { hasDeferredEdges = true }
+        if dependency.strength != .eager { plan.hasDeferredEdges = true }
         return Edge(target: target, strength: dependency.strength, isOptional: dependency.isOptional, forms: nil)
     }
 
@@ -145,7 +145,7 @@ extension GraphCompiler {
             failures.store(error, plan.edges.endIndex)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
-        if strength != .eager { hasDeferredEdges = true }
+        if strength != .eager { plan.hasDeferredEdges = true }
         let list = forms.isEmpty ? nil : self.forms.append(AppliedForms(type: declared.key.type, forms: forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }

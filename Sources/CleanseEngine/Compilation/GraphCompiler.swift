@@ -36,7 +36,6 @@ struct GraphCompiler: ~Copyable {
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.
     var hooks = SparseColumn<GraphPlan.Binding, LifecycleHooks>()
-    var hasDeferredEdges = false
     /// All bindings, each after the bindings on which it eagerly depends.
     var linkOrder: ContiguousArray<BindingID> = []
 
@@ -85,7 +84,7 @@ struct GraphCompiler: ~Copyable {
         if declaration.hasIsolation || importsIsolation { compiler.joinIsolations() }
         let isOnAsynchrony = parent?.instance.plan.hasAsynchrony ?? false
         if declaration.hasLifecycle || isOnAsynchrony { compiler.markAwaitedBindings() }
-        if compiler.hasDeferredEdges { compiler.markReentrantBindings() }
+        if compiler.plan.hasDeferredEdges { compiler.markReentrantBindings() }
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = GraphPlan(compiler.plan)
@@ -145,7 +144,6 @@ struct GraphCompiler: ~Copyable {
                 plan.components[component].seedSlot = plan.bindings[index].slot
             }
         }
-        plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.requestsAnyKey) }
     }
 
     // MARK: Linking

@@ -168,8 +168,8 @@ final class PendingCreation: @unchecked Sendable {
         do {
             let made = try await PendingCreation.$current.withValue(self, operation: make)
             if let slot {
-                let binding = BindingID(creation.index)
-                outcome = .made(SlotContent(try instance.content(of: slot, binding: binding) { made.object }))
+                let word = slot.word(in: instance)
+                outcome = .made(SlotContent(try Slot(word).content(creation) { made.object }))
             } else {
                 outcome = .made(made)
             }

@@ -101,7 +101,7 @@ extension Linker {
         guard mayReenter else { return make }
         let binding = self.binding
         return { instance, argument in
-            try ThreadContext.current.guarding(instance.creation(of: binding), mayNest: mayNest) {
+            try ThreadContext.guarding(instance.creation(of: binding), mayNest: mayNest) {
                 try make(instance, argument)
             }
         }

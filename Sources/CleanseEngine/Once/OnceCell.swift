@@ -49,6 +49,6 @@ extension CreationSite {
     ///   - mayNest: Whether the thread may already be creating the value, because other data distinguishes the two creations.
     /// - Throws: The error of `make`; `ReentrantResolution` if the thread is already creating the value, and may not; `DeepNesting`.
     package func creating(_ index: Int = 0, mayNest: Bool, _ make: () throws -> SlotContent) throws -> SlotContent {
-        try ThreadContext.current.guarding(ActiveCreation(self, index), mayNest: mayNest, make)
+        try ThreadContext.guarding(ActiveCreation(self, index), mayNest: mayNest, make)
     }
 }

@@ -107,7 +107,9 @@ package struct Slot {
     private func fill(
         _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
-        me.push(creation.marking(word))
+        var creation = creation
+        creation.word = word.address
+        me.push(creation)
         do {
             let made = try make()
             me.pop()

@@ -55,13 +55,6 @@ package struct ActiveCreation {
         self.object = object
     }
 
-    /// Returns the creation with the word that marks it.
-    func marking(_ word: AtomicWord) -> ActiveCreation {
-        var creation = self
-        creation.word = word.address
-        return creation
-    }
-
     func isSame(as other: ActiveCreation) -> Bool {
         index == other.index && identity == other.identity && object == other.object && site === other.site
     }
@@ -228,19 +221,21 @@ package final class ThreadContext {
         (start..<count).filter { $0 + 1 == count || !stack[$0].isOnBehalf(of: stack[$0 + 1]) }.map { stack[$0].link }
     }
 
-    /// Runs `body` as a creation, unless this thread is already inside the same creation.
+    /// Runs `body` as a creation, unless the calling thread is already inside the same creation.
     /// - Parameter mayNest: Whether the thread may be inside the same creation, because other data distinguishes the two.
-    package func guarding<Value>(
+    package static func guarding<Value>(
         _ creation: ActiveCreation, mayNest: Bool = false, _ body: () throws -> Value
     ) throws -> Value {
-        if mayNest {
-            try checkStack(for: creation)
-            push(creation)
-        } else {
-            try begin(creation)
+        try unretained._withUnsafeGuaranteedRef { me in
+            if mayNest {
+                try me.checkStack(for: creation)
+                me.push(creation)
+            } else {
+                try me.begin(creation)
+            }
+            defer { me.pop() }
+            return try body()
         }
-        defer { pop() }
-        return try body()
     }
 }
 

@@ -12,8 +12,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package let bindings: Rows<Binding>
     package let edges: Rows<Edge>
     let modules: Rows<ModuleInclusion>
-    /// Whether a binding can request itself, so that instances must be distinguished.
-    let needsIdentity: Bool
+    /// Whether a dependency is resolved later than its dependent, so that values can keep each other alive.
+    let hasDeferredEdges: Bool
     /// The errors of components that have no root, for a graph that is used without having been validated.
     package let missingRoots: SparseColumn<GraphPlan.Component, MissingProvider>
     /// The source locations of the bindings that each override replaced.
@@ -77,7 +77,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         bindings = builder.bindings
         edges = builder.edges
         modules = builder.modules
-        needsIdentity = builder.needsIdentity
+        hasDeferredEdges = builder.hasDeferredEdges
         missingRoots = builder.missingRoots
         replaced = builder.replaced
         replacedDefaults = builder.replacedDefaults
@@ -238,7 +238,7 @@ extension GraphPlan {
         var bindings = Rows<Binding>()
         var edges = Rows<Edge>()
         let modules: Rows<ModuleInclusion>
-        var needsIdentity = false
+        var hasDeferredEdges = false
         var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
         var replaced = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
         var replacedDefaults = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
@@ -290,7 +290,7 @@ extension GraphPlan {
             bindings = plan.bindings
             edges = plan.edges
             modules = plan.modules
-            needsIdentity = plan.needsIdentity
+            hasDeferredEdges = plan.hasDeferredEdges
             missingRoots = plan.missingRoots
             replaced = plan.replaced
             replacedDefaults = plan.replacedDefaults

@@ -5,13 +5,13 @@ extension GraphInstance {
     package func guarding(
         _ binding: BindingID, injecting object: UnsafeMutableRawPointer?, _ inject: () throws -> Void
     ) throws {
-        try ThreadContext.current.guarding(creation(of: binding, object: UInt(bitPattern: object)), inject)
+        try ThreadContext.guarding(creation(of: binding, object: UInt(bitPattern: object)), inject)
     }
 
     /// Runs the function of a binding that takes arguments. The function may recurse as deep as the stack allows.
     /// - Throws: The error of `body`, or ``DeepNesting``.
     package func nesting<Value>(_ binding: BindingID, _ body: () throws -> Value) throws -> Value {
-        try ThreadContext.current.guarding(creation(of: binding), mayNest: true, body)
+        try ThreadContext.guarding(creation(of: binding), mayNest: true, body)
     }
 
     /// Finds the binding of a key as the instance's component sees it: its own, or else one of an ancestor or of the parent graph.

@@ -98,7 +98,7 @@ extension GraphInstance {
     /// Returns the slot of an own binding, if the value is shared, is released in order and belongs to no actor.
     func readableSlot(of binding: BindingID) -> ReadableSlot? {
         withPlan { linked, plan in
-            guard linked.layouts[component.position].endsInOrder,
+            guard head.pointee.layout.endsInOrder,
                 !linked.hasIsolation || plan.isolation(creating: binding) == nil
             else { return nil }
             return plan.bindings[binding].slot.map { ReadableSlot(word: $0.word(in: self)) }

@@ -4,8 +4,8 @@
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of leases, which the
-    // instance owns. The last word counts the owners of the whole instance, and has a bit that marks a stopped instance. A value read from
-    // a slot's word is valid as long as a lease that covers the slot.
+    // instance owns. The last word counts the owners of the whole instance, and marks a stopped instance. A value read from a slot's word is
+    // valid as long as a lease that covers the slot.
 
     @usableFromInline
     package struct Header {
@@ -15,11 +15,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         @usableFromInline fileprivate(set) var parent: GraphInstance?
         /// Retains the values of ancestors that this instance's values need, as long as the whole instance has an owner.
         fileprivate(set) var parentLease: Lease?
-        /// Distinguishes the instance from other instances of the component.
-        @usableFromInline let identity: UInt
-        @usableFromInline let slotCount: Int
-        /// The creators of the slots' contents, which the plan owns.
-        let creators: UnsafeMutablePointer<Creator>?
+        let layout: InstanceLayout
     }
 
     /// The header, without the exclusivity checks of `header`.
@@ -38,9 +34,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     package var plan: GraphPlan { head.pointee.linked.plan }
     @usableFromInline package var component: ComponentID { head.pointee.component }
     var parent: GraphInstance? { head.pointee.parent }
-    package var identity: UInt { head.pointee.identity }
-    var slotCount: Int { head.pointee.slotCount }
-    var endsInOrder: Bool { linked.layouts[component.position].endsInOrder }
+    /// Distinguishes the instance from all others, as long as it lives.
+    package var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
     /// Runs `body` with the linked plan and its plan. The instance retains both, so `body` needs no references to them.
     func withPlan<Result>(_ body: (LinkedPlan, GraphPlan) throws -> Result) rethrows -> Result {
@@ -49,28 +44,20 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         }
     }
 
-    /// The number of instances that have an identity.
-    // SAFETY: only accessed through `instances`.
-    @exclusivity(unchecked) private nonisolated(unsafe) static var instancesStorage: UInt = 0
-    private static let instances = AtomicWord(address: &instancesStorage)
-
     @usableFromInline
     package static func make(
         _ linked: LinkedPlan, component: ComponentID, parent: GraphInstance?, leasedBy parentLease: Lease?
     ) -> GraphInstance {
-        let identity = linked.plan.needsIdentity ? instances.addRelaxed(1) : 0
         let layout = linked.layouts[component.position]
         let slotCount = layout.slotCount
         let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
-            Header(
-                linked: linked, component: component, parent: parent, parentLease: parentLease, identity: identity,
-                slotCount: slotCount, creators: layout.creators)
+            Header(linked: linked, component: component, parent: parent, parentLease: parentLease, layout: layout)
         }
         // SAFETY: `create` returns an object of the class that it is called on.
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
         let words = instance.words
         for index in 0...slotCount { (words + index).address.initialize(to: 0) }
-        (words + slotCount + 1).address.initialize(to: 1)
+        (words + slotCount + 1).address.initialize(to: 2)
         return instance
     }
 
@@ -92,8 +79,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     deinit {
         let (head, words) = (head, words)
-        let slotCount = head.pointee.slotCount
-        if head.pointee.linked.layouts[head.pointee.component.position].endsInOrder {
+        let slotCount = head.pointee.layout.slotCount
+        if head.pointee.layout.endsInOrder {
             ReleaseQueue.together {
                 for index in 0..<slotCount {
                     Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
@@ -143,19 +130,14 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         let creator = creator(of: slot)
         // SAFETY: the caller retains the instance, which retains its plan, which owns the creators.
         let instance = Unmanaged.passUnretained(self)
-        return try content(of: slot, binding: creator.pointee.binding) {
+        return try Slot(slot.word(in: self)).content(creation(of: creator.pointee.binding)) {
             try instance._withUnsafeGuaranteedRef { try creator.pointee($0) }
         }
     }
 
     private func creator(of slot: SlotID) -> UnsafeMutablePointer<Creator> {
         // SAFETY: linking gave a creator to each slot that a link reads, and the plan retains it.
-        head.pointee.creators.unsafelyUnwrapped + slot.position
-    }
-
-    /// Returns the content of a slot, and creates it with `make` if necessary.
-    func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
-        try Slot(slot.word(in: self)).content(creation(of: binding), make)
+        head.pointee.layout.creators.unsafelyUnwrapped + slot.position
     }
 
     /// Describes the creation of a binding's value or, if `object` is given, an injection into that object.
@@ -174,7 +156,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
             guard type(of: element as Any) is AnyClass else { return try inject(element) }
             let creation = self.creation(
                 of: binding, object: UInt(bitPattern: ObjectIdentifier(element as AnyObject)))
-            try ThreadContext.current.guarding(creation) { try inject(element) }
+            try ThreadContext.guarding(creation) { try inject(element) }
         }
     }
 
@@ -191,39 +173,34 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     // MARK: Leases
 
-    var tableWord: AtomicWord { words + slotCount }
-    private var wholeWord: AtomicWord { tableWord + 1 }
+    /// The address of the table of leases, or 0 if no lease has been created.
+    var tableWord: AtomicWord { words + head.pointee.layout.slotCount }
 
-    /// The leases of the instance's groups, or `nil` if none has been created.
-    var existingLeases: LeaseTable? { tableWord.object() }
-
-    /// The leases of the instance's groups, created on first use.
-    var leases: LeaseTable {
-        existingLeases ?? tableWord.storeIfZero(LeaseTable(plan.retentionGroups, component: component))
-    }
-
-    /// Whether the whole instance has an owner.
-    var isRetained: Bool { Self.leases(wholeWord.load()) > 0 }
-
-    /// The bit of the owners' count that marks an instance that has been stopped.
+    /// Twice the number of owners of the whole instance. The lowest bit marks an instance that has been stopped.
     ///
     /// The bit has no word of its own, because every instance would have that word, even one that is built for a single request, and few
     /// instances are stopped.
-    private static let stopped: UInt = 1 << (UInt.bitWidth - 1)
+    private var wholeWord: AtomicWord { tableWord + 1 }
 
-    private static func leases(_ word: UInt) -> UInt { word & ~stopped }
+    /// The leases of the instance's groups, created on first use.
+    var leases: LeaseTable {
+        tableWord.object() ?? tableWord.storeIfZero(LeaseTable(plan.retentionGroups, component: component))
+    }
+
+    /// Whether the whole instance has an owner.
+    var isRetained: Bool { wholeWord.load() > 1 }
 
     /// Whether the instance has been started and stopped. Remains true after the last owner has released the instance.
-    var hasStopped: Bool { wholeWord.load() & Self.stopped != 0 }
+    var hasStopped: Bool { wholeWord.load() & 1 != 0 }
 
     /// Records that the instance has been stopped.
-    func noteStopped() { wholeWord.setBits(Self.stopped) }
+    func noteStopped() { wholeWord.setBits(1) }
 
     /// Adds an owner of the whole instance if it has one already.
     func tryRetainInstance() -> Bool {
         var seen = wholeWord.load()
-        while Self.leases(seen) > 0 {
-            let exchange = wholeWord.exchange(expected: seen, with: seen + 1)
+        while seen > 1 {
+            let exchange = wholeWord.exchange(expected: seen, with: seen + 2)
             if exchange.isDone { return true }
             seen = exchange.original
         }
@@ -235,8 +212,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     /// Removes an owner of the whole instance. The last one releases the values that no other lease retains.
     func releaseInstance() {
-        // Adding the largest number subtracts 1.
-        guard Self.leases(wholeWord.add(.max)) == 0 else { return }
+        // The sum wraps around, so this subtracts.
+        guard wholeWord.add(0 &- 2) <= 1 else { return }
         linked.existingLifecycle?.instanceFinalizer.load()?.take(self)
         ReleaseQueue.together {
             ReleaseQueue.releaseLater(&head.pointee.parentLease)
@@ -248,7 +225,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     @usableFromInline
     package static func releaseInstance(_ instance: inout GraphInstance) {
         // The memory is freed with this reference, and the values with the memory.
-        if instance.existingLeases == nil, isKnownUniquelyReferenced(&instance) { return }
+        if instance.tableWord.load() == 0, isKnownUniquelyReferenced(&instance) { return }
         instance.releaseInstance()
     }
 }

@@ -189,7 +189,7 @@ package struct WeakHome: @unchecked Sendable {
                 return Lease(nothingOf: instance)
             }
             if instance.tryRetainInstance() { return Lease(whole: instance) }
-            return instance.existingLeases?.observedLease(of: group)
+            return instance.withExistingLeases { $0.observedLease(of: group) }
         }
     }
 }

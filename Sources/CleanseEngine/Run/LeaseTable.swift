@@ -35,7 +35,7 @@ final class LeaseTable {
     /// The lease of a group, or `nil` if it has none.
     subscript(group: GroupID) -> Lease? { word(of: group).object() }
 
-    /// Returns whether a group has a lease.
+    /// Returns whether a group has a lease. The caller need not keep the lease alive.
     func hasLease(_ group: GroupID) -> Bool { word(of: group).load() != 0 }
 
     /// Stores a new lease, unless another thread has stored one first.
@@ -90,7 +90,12 @@ extension GraphInstance {
     package func lease(of binding: BindingID) -> Lease {
         let table = leases
         guard let group = table.groups.groupOfBinding[binding] else { return Lease(nothingOf: self) }
-        return table[group] ?? makeLease(of: group)
+        if let lease = table[group] { return lease }
+        var observed: [(instance: GraphInstance, group: GroupID)] = []
+        let lease = makeLease(of: group, &observed)
+        // Weak dependencies may lead back to this group, so their leases are created last.
+        while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
+        return lease
     }
 
     /// Runs `body` with the leases of the instance's groups, if any has been created. The instance retains them, so `body` needs no
@@ -102,15 +107,6 @@ extension GraphInstance {
 
     /// Returns the lease of a group, or `nil` if it has none.
     private func lease(ofGroup group: GroupID) -> Lease? { withExistingLeases { $0[group] } }
-
-    /// Creates the leases of a group and of all groups that it leads to.
-    private func makeLease(of group: GroupID) -> Lease {
-        var observed: [(instance: GraphInstance, group: GroupID)] = []
-        let lease = makeLease(of: group, &observed)
-        // Weak dependencies may lead back to this group, so their leases are created last.
-        while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
-        return lease
-    }
 
     /// Creates the leases of a group and of all groups that it leads to, and collects the groups that weak providers look up.
     private func makeLease(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Lease {
@@ -202,7 +198,9 @@ extension GraphInstance {
 
     /// Releases the values that no group's lease retains, after the last owner of the whole instance has released it.
     func endUnowned() {
-        guard let table = existingLeases else { return end(SlotID(0)..<SlotID(slotCount)) }
+        guard let table: LeaseTable = tableWord.object() else {
+            return end(SlotID(0)..<SlotID(head.pointee.layout.slotCount))
+        }
         // The leases that end here release their values first.
         table.disown()
         let groups = table.groups.groupOfSlot[component]
@@ -212,7 +210,9 @@ extension GraphInstance {
     /// Releases the values of slots, dependents before their dependencies. A dependency has a lower slot than its dependents.
     private func end(_ slots: some Collection<SlotID>) {
         for slot in slots {
-            Slot(slot.word(in: self)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) }
+            Slot(slot.word(in: self)).take().map {
+                ReleaseQueue.release($0, isSequenced: head.pointee.layout.endsInOrder)
+            }
         }
     }
 }

@@ -108,10 +108,6 @@ struct Creator: ~Copyable {
 /// Finds or creates a value of the graph at each call.
 package struct Getter<Value> {
     package let get: () throws -> Value
-
-    init(_ get: @escaping () throws -> Value) {
-        self.get = get
-    }
 }
 
 /// A value on its way from the isolation that created it to the one that uses it.
