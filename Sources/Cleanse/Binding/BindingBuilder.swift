@@ -141,19 +141,13 @@ extension BindingBuilder {
     public func configured(
         with configure: (ReceiptBinder<Input>) -> BindingReceipt<Input>
     ) -> BindingReceipt<Element> {
-        _ = configure(ReceiptBinder(draft: draft))
+        _ = configure(ReceiptBinder(draft))
         return BindingReceipt()
     }
 }
 
 /// A binding whose key is fixed, and which lacks only the terminating step, as in `configureRoot`.
 public typealias ReceiptBinder<Element> = BindingBuilder<AnyBinder, Element, Element>
-
-extension BindingBuilder where Binder == AnyBinder, Input == Element {
-    init(draft: BindingDraft) {
-        self.init(draft)
-    }
-}
 
 extension ReceiptBinder {
     /// Declares the binding with a recipe.

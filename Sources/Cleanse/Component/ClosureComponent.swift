@@ -117,7 +117,8 @@ extension ComponentFactory {
             // The declaration is released here, and the closure with it, even if the compilation throws.
             let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
             _ = declaration.addComponent(
-                subject.component, in: Scope.self, seed: Void.self, rootType: Root.self,
+                subject.component, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: Void.self,
+                rootType: Root.self,
                 isolation: isolation.map { Isolation($0) }, sourceLocation: subject.sourceLocation
             ) { configure(Binder(AnyBinder($0))) }
             return try Compilations.current.compile(

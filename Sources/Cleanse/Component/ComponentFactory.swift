@@ -41,14 +41,11 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or, before a value is
     ///   created, ``MissingStart``.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        if guarded == nil { return try unguardedBuild(seed) }
-        return try guarding { try unguardedBuild(seed) }
-    }
-
-    private func unguardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        var instance = try start(seed, leasedBy: parent)
-        defer { GraphInstance.releaseInstance(&instance) }
-        return try root(instance)
+        try guarding {
+            var instance = try start(seed, leasedBy: parent)
+            defer { GraphInstance.releaseInstance(&instance) }
+            return try root(instance)
+        }
     }
 
     /// Builds the component, and returns its graph too, which can inject properties, and on which other components can be built.

@@ -10,9 +10,9 @@ extension GraphDeclaration {
         // The conformance is looked up only if there is a seed, since a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
-            TypeName(C.self), in: C.Scope.self, seed: C.Seed.self, convertsSeed: form != nil, rootType: C.Root.self,
-            installedBy: parent, identity: ObjectIdentifier(C.self), isolation: C.isolation,
-            sourceLocation: sourceLocation
+            TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self), seed: C.Seed.self,
+            convertsSeed: form != nil, rootType: C.Root.self, installedBy: parent, identity: ObjectIdentifier(C.self),
+            isolation: C.isolation, sourceLocation: sourceLocation
         ) { recorder in
             if C.Seed.self != Void.self {
                 let key = form?.seedKey ?? ProviderKey(C.Seed.self)
@@ -24,21 +24,9 @@ extension GraphDeclaration {
             let binder = AnyBinder(recorder)
             let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
             draft.shareByDefault(C.Root.self)
-            _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
+            _ = C.configureRoot(binder: ReceiptBinder(draft))
             C.configure(binder: Binder(binder))
         }
-    }
-
-    /// Adds a component of a scope.
-    func addComponent<Scope: _ScopeBase, Seed>(
-        _ name: TypeName, in _: Scope.Type, seed: Seed.Type, convertsSeed: Bool = false, rootType: Any.Type,
-        installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, isolation: Isolation?,
-        sourceLocation: CodeLocation, configure: @escaping (Recorder) -> Void
-    ) -> ComponentID? {
-        addComponent(
-            name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: seed,
-            convertsSeed: convertsSeed, rootType: rootType, installedBy: parent, identity: identity,
-            isolation: isolation, sourceLocation: sourceLocation, configure: configure)
     }
 
     /// Installs a subcomponent, once per component.
