@@ -117,7 +117,7 @@ struct DefinitionTable {
     /// An id that has been added, and its previous entry.
     private typealias AddedId = (id: RowIndex<Id>, earlier: Id)
 
-    private static func hash(_ id: String) -> UInt64 { UInt64(truncatingIfNeeded: id.hashValue) }
+    private static func hash(_ id: String) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
     /// Makes an id refer to a declaration.
     @discardableResult

@@ -85,7 +85,7 @@ extension GraphCompiler {
     /// Makes the chosen records the bindings of the plan. If no binding is overridden or left out, all records are taken over as they are.
     private mutating func takeOver(_ declared: consuming Column<BindingRecord, GraphPlan.Binding>) {
         if declaration.overrides.isEmpty, recordOf.count == declared.count {
-            plan.bindings = Rows(declared)
+            plan.bindings = Rows(declared.values)
             return
         }
         plan.bindings = Rows(recordOf.compactMap { record in record.wrappedValue.map { declared[$0] } })
@@ -172,7 +172,7 @@ extension GraphCompiler {
         _ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>, to component: ComponentID
     ) -> BindingID {
         let binding = recordOf.append(OptionalIndex(wrappedValue: record))
-        guard declaration.records[record].hasDetails else { return binding }
+        guard declaration.records[record].details != nil else { return binding }
         if declared[record].isContribution {
             if contributions.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
             contributions[component][declared[record].key, default: []].append(binding)
@@ -209,7 +209,7 @@ extension GraphCompiler {
         for binding in added {
             let record = record(of: binding)
             if exceedsCache { prefetchKey(of: binding.advanced(by: Limits.prefetched), in: table) }
-            if let record, declaration.records[record].hasDetails {
+            if let record, declaration.records[record].details != nil {
                 checkDefaultScope(of: binding, record, in: component)
             }
             // A decorator is added when the binding that it decorates is known.
@@ -220,9 +220,9 @@ extension GraphCompiler {
             }
             let hash =
                 record.map { declaration.records[$0].keyHash }
-                ?? KeyTable<GraphPlan.Binding>.upperHash(of: bindings[binding].key)
+                ?? KeyTable<GraphPlan.Binding>.hash(bindings[binding].key)
             let earlier = table.insert(
-                hash: UInt64(hash) << 32, binding, isKey: { bindings[$0].key == bindings[binding].key })
+                hash: hash, binding, isKey: { bindings[$0].key == bindings[binding].key })
             if let earlier { report(binding, repeating: earlier, in: component) }
         }
     }
@@ -230,7 +230,7 @@ extension GraphCompiler {
     /// Prefetches the bucket of a binding that is registered soon.
     private func prefetchKey(of binding: BindingID, in table: borrowing KeyTable<GraphPlan.Binding>) {
         guard binding < recordOf.endIndex, let record = record(of: binding) else { return }
-        table.expect(hash: UInt64(declaration.records[record].keyHash) << 32)
+        table.expect(hash: declaration.records[record].keyHash)
     }
 
     private mutating func checkDefaultScope(of binding: BindingID, _ record: RecordID, in component: ComponentID) {

@@ -93,7 +93,8 @@ extension GraphCompiler {
         of key: ProviderKey, for binding: BindingID, in component: ComponentID
     ) -> BindingID? {
         if declaration.hasDecorators, isDecorator(binding, of: key) { return plan.decorated[binding] }
-        return plan.find(key, from: component) ?? importBinding(key)
+        if let target = plan.find(key, from: component) { return target }
+        return plan.parent == nil ? nil : importBinding(key)
     }
 
     /// Returns the edge to a binding of a dependency's own key, or `nil` if there is none. Most dependencies have one.

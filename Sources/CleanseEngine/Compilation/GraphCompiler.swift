@@ -50,7 +50,8 @@ struct GraphCompiler: ~Copyable {
         self.isReplaceable = isReplaceable
         parentLease = parent
         plan = GraphPlan.Builder(
-            parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
+            components: declaration.components, parent: parent.map { ($0.instance.plan, $0.instance.component) },
+            modules: declaration.modules,
             profiles: declaration.profiles ?? [], wording: declaration.wording)
         errors = declaration.errors
     }
@@ -72,7 +73,6 @@ struct GraphCompiler: ~Copyable {
             compiler.plan.components[.root].children = []
             return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
         }
-        compiler.takeOverComponents()
         compiler.addBindings()
         if declaration.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
         compiler.findRoots()
@@ -105,14 +105,6 @@ struct GraphCompiler: ~Copyable {
     }
 
     // MARK: Components
-
-    /// Makes the declared components the components of the plan, below the component on which the graph is built.
-    private mutating func takeOverComponents() {
-        plan.components = declaration.components
-        guard let parent = plan.parent else { return }
-        let above = parent.plan.components[parent.component].depth + 1
-        for component in plan.components.indices { plan.components[component].depth += above }
-    }
 
     private mutating func checkScopes() {
         for index in plan.components.indices {

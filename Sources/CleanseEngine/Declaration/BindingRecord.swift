@@ -5,25 +5,12 @@ struct BindingRecord {
     let recipe: Recipe
     // Next to the recipe, which ends with a byte, so that a record takes 40 bytes instead of 48.
     let isShared: Bool
-    /// The upper half of the key's hash, computed while the key is at hand. Its text is elsewhere in memory.
+    /// The key's hash, computed while the key is at hand. Its text is elsewhere in memory.
     let keyHash: UInt32
-    private let details: BindingDetails?
+    let details: BindingDetails?
     /// The range of the binding's dependencies in the declaration's list.
     let dependencies: Range<RowIndex<Dependency>>
 
-    init(
-        keyHash: UInt32, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: consuming BindingDetails?,
-        recipe: consuming Recipe
-    ) {
-        self.keyHash = keyHash
-        self.isShared = isShared
-        self.dependencies = dependencies
-        self.details = details
-        self.recipe = recipe
-    }
-
-    /// Whether the binding has any of the following details.
-    var hasDetails: Bool { details != nil }
     /// The scope that the bound type declares for itself.
     var defaultScope: TypeName? { details?.defaultScope }
     /// For an element of a collection, the collection and how the element joins it.

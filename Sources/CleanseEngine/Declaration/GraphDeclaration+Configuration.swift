@@ -13,26 +13,11 @@ extension GraphDeclaration {
         isolation: Isolation? = nil, sourceLocation: CodeLocation,
         configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
-        var depth = 0
-        for ancestor in components.lineage(of: parent) {
-            depth += 1
-            if let identity, componentRecords[ancestor].identity == identity {
-                if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)").inserted {
-                    append(error: RecursiveComponent(component: name, sourceLocation: sourceLocation, wording: wording))
-                }
-                return nil
-            }
-        }
-        guard depth <= Limits.nesting, components.count < Limits.components else {
-            giveUp(depth: depth, count: components.count, at: sourceLocation) {
-                components.lineage(of: parent).filter { componentRecords[$0].sourceLocation == sourceLocation }.last
-                    .map { components[$0].name } ?? name
-            }
-            return nil
-        }
+        if let parent, !mayInstall(name, identity, below: parent, at: sourceLocation) { return nil }
         let index = components.append(
             GraphPlan.Component(
-                name: name, scope: scope, seed: Seed.self, convertsSeed: convertsSeed, parent: parent, depth: depth))
+                name: name, scope: scope, seed: Seed.self, convertsSeed: convertsSeed, parent: parent,
+                depth: parent.map { components[$0].depth + 1 } ?? 0))
         if let parent { components[parent].children.append(index) }
         componentRecords.append(
             ComponentRecord(rootType: rootType, identity: identity, sourceLocation: sourceLocation))
@@ -40,12 +25,31 @@ extension GraphDeclaration {
             (
                 index,
                 { [unowned self, context = conditions?.context] in
-                    guard mayConfigure(name, on: isolation, from: sourceLocation) else { return }
+                    if let isolation, !mayConfigure(name, on: isolation, from: sourceLocation) { return }
                     let recorder = Recorder(declaration: self, component: index, module: nil, isolation: isolation)
                     if let context { under(context) { configure(recorder) } } else { configure(recorder) }
                 }
             ))
         return index
+    }
+
+    /// Returns whether a component can be installed below another one, and reports an error if it can't.
+    private func mayInstall(
+        _ name: TypeName, _ identity: ObjectIdentifier?, below parent: ComponentID, at sourceLocation: CodeLocation
+    ) -> Bool {
+        if let identity, components.lineage(of: parent).contains(where: { componentRecords[$0].identity == identity }) {
+            if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)").inserted {
+                append(error: RecursiveComponent(component: name, sourceLocation: sourceLocation, wording: wording))
+            }
+            return false
+        }
+        let depth = components[parent].depth + 1
+        if depth <= Limits.nesting, components.count < Limits.components { return true }
+        giveUp(depth: depth, count: components.count, at: sourceLocation) {
+            components.lineage(of: parent).filter { componentRecords[$0].sourceLocation == sourceLocation }.last
+                .map { components[$0].name } ?? name
+        }
+        return false
     }
 
     /// Runs `configure` of every pending component, parents first.
@@ -57,7 +61,9 @@ extension GraphDeclaration {
             configuring = .component(index)
             configuration.included = KeyTable(capacity: 0)
             configuration.installed.removeAll(keepingCapacity: true)
-            records(of: index, configure)
+            let start = records.endIndex
+            configure()
+            componentRecords[index].records = start..<records.endIndex
         }
         configuration.pending.removeAll()
         configuring = .nothing
@@ -113,7 +119,7 @@ extension GraphDeclaration {
             }
             return
         }
-        guard mayConfigure(TypeName(module), on: isolation, from: sourceLocation) else { return }
+        if let isolation, !mayConfigure(TypeName(module), on: isolation, from: sourceLocation) { return }
         let index = append(
             ModuleInclusion(
                 type: module, value: value, component: recorder.component, parent: recorder.module,
@@ -131,8 +137,8 @@ extension GraphDeclaration {
     /// Returns whether the caller runs on the actor that configures a component or a module, and reports an error if it does not.
     ///
     /// The compiler does not check this for every isolated conformance.
-    private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from sourceLocation: CodeLocation) -> Bool {
-        guard let isolation, !isolation.isCurrent else { return true }
+    private func mayConfigure(_ name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) -> Bool {
+        if isolation.isCurrent { return true }
         append(error: WrongIsolation(configuring: name, on: isolation, from: sourceLocation, wording: wording))
         return false
     }

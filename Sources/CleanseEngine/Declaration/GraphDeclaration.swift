@@ -13,7 +13,7 @@ package final class GraphDeclaration {
     @exclusivity(unchecked) private var bindings = Column<BindingRecord, GraphPlan.Binding>()
     @exclusivity(unchecked) package internal(set) var dependencies = Rows<Dependency>()
     /// The records of overriding modules.
-    private(set) var overrides = RecordID(0)..<RecordID(0)
+    var overrides = RecordID(0)..<RecordID(0)
     /// The parts of `overrides`, each of which replaces the same keys of earlier ones.
     var overrideLayers: [LayerRecords] = []
     /// The modules that are included in place of others.
@@ -85,9 +85,9 @@ package final class GraphDeclaration {
 
     /// Adds a binding and its record.
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
-        if record.hasDetails {
-            if record.isolation != nil { hasIsolation = true }
-            if record.hooks != nil { hasLifecycle = true }
+        if let details = record.details {
+            if details.isolation != nil { hasIsolation = true }
+            if details.hooks != nil { hasLifecycle = true }
         }
         if binding.effects.contains(.asynchronous) { hasLifecycle = true }
         if binding.effects.contains(.isDefault) { hasDefaults = true }
@@ -125,17 +125,6 @@ package final class GraphDeclaration {
 
     /// Remembers that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
-
-    /// Runs `declare`, and assigns the records that it adds to a component, or to the overriding modules for `nil`.
-    func records(of component: ComponentID?, _ declare: () -> Void) {
-        let start = records.endIndex
-        declare()
-        if let component {
-            componentRecords[component].records = start..<records.endIndex
-        } else {
-            overrides = start..<records.endIndex
-        }
-    }
 
     package func append(error: any CleanseError) { errors.append(error) }
 

@@ -35,15 +35,14 @@ extension GraphDeclaration {
     package func configureOverrides(_ layers: [OverrideLayer], keepsSharing: Bool = false) {
         self.keepsSharing = keepsSharing
         configuring = .overrides
-        records(of: nil) {
-            for layer in layers {
-                configuration.included = KeyTable(capacity: 0)
-                let start = records.endIndex
-                layer.configure(
-                    Recorder(declaration: self, component: nil, module: nil, isolation: layer.isolation))
-                overrideLayers.append(LayerRecords(adds: layer.adds, records: start..<records.endIndex))
-            }
+        let first = records.endIndex
+        for layer in layers {
+            configuration.included = KeyTable(capacity: 0)
+            let start = records.endIndex
+            layer.configure(Recorder(declaration: self, component: nil, module: nil, isolation: layer.isolation))
+            overrideLayers.append(LayerRecords(adds: layer.adds, records: start..<records.endIndex))
         }
+        overrides = first..<records.endIndex
         configuring = .nothing
         _ = exchangeSpare()
     }

@@ -59,8 +59,8 @@ package final class Recorder {
         if kind == .root, let component { declaration.noteRoot(key, of: component) }
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
-            keyHash: KeyTable<GraphPlan.Binding>.upperHash(of: key), isShared: isShared,
-            dependencies: start..<declaration.dependencies.endIndex, details: details, recipe: recipe)
+            recipe: recipe, isShared: isShared, keyHash: KeyTable<GraphPlan.Binding>.hash(key), details: details,
+            dependencies: start..<declaration.dependencies.endIndex)
         declaration.append(
             // Overrides get their components when they replace bindings.
             GraphPlan.Binding(

@@ -124,7 +124,7 @@ package func closureForm(of key: ProviderKey) -> AppliedForm? {
         isolation: isolation,
         asynchrony: flags & asynchronous == 0 ? .none : flags & extended == 0 ? .leavesCaller : .staysWithCaller,
         isSendable: flags & sendable != 0)
-    return AppliedForm(_openExistential(result, do: form), crossing: crossing.crossesIsolation ? crossing : nil)
+    return AppliedForm(type: _openExistential(result, do: form), crossing: crossing.crossesIsolation ? crossing : nil)
 }
 
 /// A call that creates a value on its actor.

@@ -116,25 +116,22 @@ package struct AppliedForm {
     /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
     let crossing: IsolationCrossing?
 
-    init(_ type: any DependencyForm.Type, crossing: IsolationCrossing?) {
-        self.type = type
-        self.crossing = crossing
-    }
+    /// Whether the requested value is created together with the form's own value.
+    var isEager: Bool { type.request.dependency.strength == .eager }
+}
 
+extension AppliedForm {
     /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
     package init?(of dependency: Dependency) {
         guard let form = dependency.form else { return nil }
         if let type = form() {
-            self.init(type, crossing: type.request.crossing)
+            self.init(type: type, crossing: type.request.crossing)
         } else if let form = closureForm(of: dependency.declaredKey) {
             self = form
         } else {
             return nil
         }
     }
-
-    /// Whether the requested value is created together with the form's own value.
-    var isEager: Bool { type.request.dependency.strength == .eager }
 }
 
 extension Dependency {

@@ -163,11 +163,11 @@ final class ModuleInclusions: Sendable {
 package final class ModuleValue: Sendable {
     // SAFETY: it wraps a value whose type is `Sendable`, as the initialiser requires, and does not change.
     private nonisolated(unsafe) let value: AnyHashable?
-    let hash: UInt64
+    let hash: UInt32
 
     package init<Value: Sendable>(_ value: Value) {
         self.value = (value as? any Hashable).map { AnyHashable($0) }
-        hash = self.value.map { UInt64(bitPattern: Int64($0.hashValue)) } ?? 0
+        hash = self.value.map { UInt32(truncatingIfNeeded: $0.hashValue) } ?? 0
     }
 
     static func == (first: ModuleValue, second: ModuleValue) -> Bool {

@@ -267,14 +267,16 @@ extension GraphPlan {
 
         /// Creates an empty plan.
         /// - Parameters:
+        ///   - components: The declared components. They are moved below the component on which the graph is built.
         ///   - parent: The plan that this one is built on, and the component that is the parent of its root component.
         ///   - modules: The inclusions of modules.
         ///   - profiles: The active profiles.
         ///   - wording: The suggestions of the front end.
         init(
-            parent: (plan: GraphPlan, component: ComponentID)?, modules: Rows<ModuleInclusion>, profiles: Profiles,
-            wording: any Wording
+            components: Rows<Component>, parent: (plan: GraphPlan, component: ComponentID)?,
+            modules: Rows<ModuleInclusion>, profiles: Profiles, wording: any Wording
         ) {
+            self.components = components
             self.parent = parent
             self.profiles = profiles
             self.modules = modules
@@ -282,6 +284,9 @@ extension GraphPlan {
             observation = .current
             outline = PlanOutline(
                 parent: parent.map { ($0.plan.outline, $0.component) }, modules: modules, wording: wording)
+            guard let parent else { return }
+            let above = parent.plan.components[parent.component].depth + 1
+            for component in components.indices { self.components[component].depth += above }
         }
 
         /// Copies a plan.

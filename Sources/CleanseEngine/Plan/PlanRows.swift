@@ -28,7 +28,7 @@ extension PlanRows {
     /// Returns the binding of the key that has a hash, among a component's own bindings.
     /// - Parameter isKey: Returns whether a key is the one to be found.
     @inline(__always)
-    func find(hash: UInt64, in component: ComponentID, isKey: (ProviderKey) -> Bool) -> BindingID? {
+    func find(hash: UInt32, in component: ComponentID, isKey: (ProviderKey) -> Bool) -> BindingID? {
         var bucket = components[component].table.start(of: hash)
         while let index = components[component].table.candidate(of: hash, from: &bucket) {
             if isKey(bindings[index].key) { return index }

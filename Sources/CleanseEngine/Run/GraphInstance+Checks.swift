@@ -44,8 +44,8 @@ extension LinkedPlan {
     /// - Parameter parent: The instance that the graph is built on.
     /// - Throws: ``UnsafeSharing``, before anything is created, if another graph or a start on `parent` uses one of the values elsewhere.
     package func admit(to parent: GraphInstance) throws {
-        if admission.word.load() != 0 { return }
+        if admission?.word.load() == 1 { return }
         try parent.note(SharingCheck.accessesAbove(plan))
-        admission.word.store(1)
+        admission?.word.store(1)
     }
 }

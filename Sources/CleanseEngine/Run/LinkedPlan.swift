@@ -24,8 +24,8 @@ package final class LinkedPlan: @unchecked Sendable {
     let asyncCreators: SparseColumn<GraphPlan.Binding, AsyncCreator>
     /// The functions that run when shared values start and stop.
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
-    /// 1 if the parent instance has recorded which of its values the graph uses.
-    let admission = AtomicCell()
+    /// 1 if the parent instance has recorded which of its values the graph uses. `nil` for a graph without a parent.
+    let admission: AtomicCell?
     private let lazyLifecycle = AtomicOnceReference<PlanLifecycle>()
 
     /// Creates a linked plan.
@@ -46,6 +46,7 @@ package final class LinkedPlan: @unchecked Sendable {
         self.order = order
         self.asyncCreators = asyncCreators
         self.hooks = hooks
+        admission = plan.parent == nil ? nil : AtomicCell()
         hasIsolation = plan.isolations != nil
         links = rows.links
         isIncomplete = rows.isIncomplete

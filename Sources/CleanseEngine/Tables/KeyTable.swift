@@ -4,8 +4,7 @@
 /// keys are rarely compared. At most half of the buckets are used, so a search soon reaches an empty one, where it ends.
 @usableFromInline
 package struct KeyTable<Row> {
-    /// The buckets. The upper half of a bucket is the upper half of the hash, and its lower half is the index plus one. An empty bucket is
-    /// 0.
+    /// The buckets. The upper half of a bucket is the hash, and its lower half is the index plus one. An empty bucket is 0.
     @usableFromInline private(set) var buckets: [UInt64] = []
     @usableFromInline private(set) var mask = 0
     private(set) var count = 0
@@ -24,10 +23,10 @@ package struct KeyTable<Row> {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
-    /// Returns the index stored for the key that has a hash, or `nil` if there is none. Only the upper half of the hash counts.
+    /// Returns the index stored for the key that has a hash, or `nil` if there is none.
     /// - Parameter isKey: Returns whether an index has the key.
     @inlinable
-    package func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
+    package func find(hash: UInt32, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         var bucket = start(of: hash)
         while let index = candidate(of: hash, from: &bucket) {
             if isKey(index) { return index }
@@ -35,16 +34,16 @@ package struct KeyTable<Row> {
         return nil
     }
 
-    /// Returns the next index whose hash has the same upper half, beginning at a bucket, or `nil` if there is none.
+    /// Returns the next index that has a hash, beginning at a bucket, or `nil` if there is none.
     ///
     /// It calls no function, so that a table in an array is searched without retaining it: 3 % of case 6 of `CleanseBench`.
     @inlinable @inline(__always)
-    func candidate(of hash: UInt64, from bucket: inout Int) -> RowIndex<Row>? {
+    func candidate(of hash: UInt32, from bucket: inout Int) -> RowIndex<Row>? {
         while true {
             let found = buckets[bucket]
             if found == 0 { return nil }
             bucket = (bucket &+ 1) & mask
-            if (found ^ hash) >> 32 == 0 { return Self.index(in: found) }
+            if found >> 32 == UInt64(hash) { return Self.index(in: found) }
         }
     }
 
@@ -56,20 +55,20 @@ package struct KeyTable<Row> {
         insert(hash: Self.hash(key), index) { keys($0) == key }
     }
 
-    /// Stores `index` for the key that has a hash, unless the key already has an index. Only the upper half of the hash counts.
+    /// Stores `index` for the key that has a hash, unless the key already has an index.
     /// - Parameter isKey: Returns whether an index has the key. It is called only for indices with the same hash.
     /// - Returns: The index that the key already has, or `nil` if it had none.
     package mutating func insert(
-        hash: UInt64, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool
+        hash: UInt32, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool
     ) -> RowIndex<Row>? {
         if (count + 1) * 2 > buckets.count { grow() }
         var bucket = start(of: hash)
         while buckets[bucket] != 0 {
             let found = buckets[bucket]
-            if (found ^ hash) >> 32 == 0, isKey(Self.index(in: found)) { return Self.index(in: found) }
+            if found >> 32 == UInt64(hash), isKey(Self.index(in: found)) { return Self.index(in: found) }
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+        buckets[bucket] = UInt64(hash) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
         count += 1
         return nil
     }
@@ -79,14 +78,14 @@ package struct KeyTable<Row> {
         let hash = Self.hash(key)
         guard insert(hash: hash, index, isKey: isKey) != nil else { return }
         var bucket = start(of: hash)
-        while (buckets[bucket] ^ hash) >> 32 != 0 || !isKey(Self.index(in: buckets[bucket])) {
+        while buckets[bucket] >> 32 != UInt64(hash) || !isKey(Self.index(in: buckets[bucket])) {
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+        buckets[bucket] = UInt64(hash) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
     }
 
     /// Prefetches the bucket of a hash that is inserted soon.
-    func expect(hash: UInt64) {
+    func expect(hash: UInt32) {
         buckets.withUnsafeBufferPointer { prefetch($0.baseAddress.map { $0 + start(of: hash) }) }
     }
 
@@ -98,7 +97,7 @@ package struct KeyTable<Row> {
     private mutating func grow() {
         var larger = KeyTable(capacity: buckets.count)
         for found in buckets where found != 0 {
-            var bucket = larger.start(of: found)
+            var bucket = larger.start(of: UInt32(truncatingIfNeeded: found >> 32))
             while larger.buckets[bucket] != 0 { bucket = (bucket &+ 1) & larger.mask }
             larger.buckets[bucket] = found
         }
@@ -107,19 +106,16 @@ package struct KeyTable<Row> {
     }
 
     @inlinable
-    func start(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
+    func start(of hash: UInt32) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
     @inlinable
     static func index(in bucket: UInt64) -> RowIndex<Row> {
         RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1)
     }
 
-    /// Returns the upper half of a key's hash, which is the half that counts.
-    static func upperHash(of key: ProviderKey) -> UInt32 { UInt32(truncatingIfNeeded: hash(key) >> 32) }
-
-    /// Returns the Fibonacci hash of the metadata addresses and the name. Only its upper half counts.
+    /// Returns the hash of the metadata addresses and the name.
     @usableFromInline
-    static func hash(_ key: ProviderKey) -> UInt64 {
+    static func hash(_ key: ProviderKey) -> UInt32 {
         var bits = bits(of: key.type)
         if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
         if let name = key.name { bits ^= hash(name.utf8) }
@@ -127,13 +123,16 @@ package struct KeyTable<Row> {
     }
 
     /// Returns the hash of a string key with a role.
-    static func hash(_ key: GivenStringKey, role: Any.Type) -> UInt64 {
+    static func hash(_ key: GivenStringKey, role: Any.Type) -> UInt32 {
         spread(bits(of: role) ^ hash(key.text, key.qualifier))
     }
 
     private static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }
 
-    private static func spread(_ bits: UInt64) -> UInt64 { bits &* 0x9E37_79B9_7F4A_7C15 }
+    /// Returns a Fibonacci hash, of which the upper half depends on all bits.
+    private static func spread(_ bits: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    }
 
     private static func hash(_ name: String.UTF8View) -> UInt64 {
         name.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }

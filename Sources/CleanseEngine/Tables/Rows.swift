@@ -70,9 +70,6 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     /// Creates a column with the same value in each of `count` rows.
     package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
 
-    /// Creates a column with the values of another column, for rows of another kind with the same indices.
-    init<Other>(_ column: consuming Column<Other, Value>) { values = column.values }
-
     /// Creates a column from the values of its rows, in their order.
     package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 

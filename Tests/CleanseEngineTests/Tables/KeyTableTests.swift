@@ -43,8 +43,8 @@ import Testing
     @Test func `A row is found by any kind of hash`() {
         let texts = ["a", "b", "a", "ab"] + (0..<100).map { "\($0)" }
         // All texts have one hash, two hashes, or each its own.
-        for hash: (String) -> UInt64 in [
-            { _ in 1 << 32 }, { UInt64($0.utf8.count % 2) << 32 }, { UInt64(truncatingIfNeeded: $0.hashValue) },
+        for hash: (String) -> UInt32 in [
+            { _ in 1 }, { UInt32($0.utf8.count % 2) }, { UInt32(truncatingIfNeeded: $0.hashValue) },
         ] {
             var table = KeyTable<Row>(capacity: 0)
             for (position, text) in texts.enumerated() {
