@@ -26,14 +26,14 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
         private static let known = Guarded(ScopedTypes())
         /// The number of images if all have been read and none has a type with a default scope, otherwise 0. While it equals the number of
         /// loaded images, `known` need not be read.
-        private static let imagesWithout = AtomicCell()
+        private static let imagesWithout = AtomicWord.allocate()
 
         /// Returns whether any image has a type with a default scope, so that a type may have one.
         static func mayExist(for type: Any.Type) -> Bool {
             // The image was read, and so were the images of the superclasses. An image that was loaded later may declare a conformance of a
             // type in another image. That is noticed when the next graph is built: a check for each type takes 5 % of the time to build a
             // graph.
-            if imagesWithout.word.loadRelaxed() != 0, Images.ownImage.contains(UInt(bitPattern: metadata(of: type))) {
+            if imagesWithout.loadRelaxed() != 0, Images.ownImage.contains(UInt(bitPattern: metadata(of: type))) {
                 return false
             }
             return find()
@@ -55,14 +55,14 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
         @discardableResult
         static func find() -> Bool {
             let images = Images.count()
-            if Int(imagesWithout.word.loadRelaxed()) == images { return false }
+            if Int(imagesWithout.loadRelaxed()) == images { return false }
             return known.withLock { known in
                 if known.images != images {
                     for section in Images.sections() { known.read(section) }
                     known.images = images
                 }
                 let areNone = known.descriptors.isEmpty && !known.includesObjectiveC
-                imagesWithout.word.storeRelaxed(areNone ? UInt(known.images) : 0)
+                imagesWithout.storeRelaxed(areNone ? UInt(known.images) : 0)
                 return !areNone
             }
         }

@@ -31,7 +31,7 @@ package struct VariantSearch {
     /// - Complexity: Linear in the number of bindings and dependencies, for each profile.
     package init(_ declaration: GraphDeclaration, variants: [Profiles], fixed: Profiles) {
         let conditions = declaration.conditions ?? DeclaredConditions()
-        profiles = conditions.profiles
+        profiles = declaration.readProfiles
         let base = (variants.first ?? []).union(fixed)
         let names = profiles.map(\.name)
         func mask(_ active: Profiles) -> ProfileMask {

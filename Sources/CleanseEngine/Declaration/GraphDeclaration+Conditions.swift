@@ -13,14 +13,24 @@ extension GraphDeclaration {
             return append(error: UnusableCondition(condition: condition, sourceLocation: sourceLocation))
         }
         var noted = conditions ?? DeclaredConditions()
-        let deciding = noted.note(condition, at: sourceLocation)
+        noted.all.append(condition)
         conditions = noted
+        let deciding = note(condition.profileNames, readAt: sourceLocation)
         guard let profiles else { return under(noted.context.union(deciding), declare) }
         guard condition.holds(in: profiles) else { return }
         let start = records.endIndex
         declare()
         // The innermost condition comes first.
         conditions?.held.append((start..<records.endIndex, condition))
+    }
+
+    /// Notes the profiles that a condition reads.
+    private func note(_ names: [String], readAt sourceLocation: CodeLocation) -> ProfileMask {
+        names.reduce(into: []) { mask, name in
+            let known = readProfiles.firstIndex { $0.name == name }
+            if known == nil { readProfiles.append((name, sourceLocation)) }
+            mask.formUnion(ProfileMask(profile: known ?? readProfiles.count - 1))
+        }
     }
 
     /// Runs a function whose declarations depend on profiles.
@@ -64,10 +74,8 @@ extension GraphDeclaration {
 
 /// The conditions of a declaration, and what is declared under them.
 struct DeclaredConditions {
-    /// The profiles that conditions read, each with the source location of the first condition.
-    private(set) var profiles: ReadProfiles = []
     /// All conditions of a declaration.
-    private(set) var all: [GraphCondition] = []
+    var all: [GraphCondition] = []
     /// The records that were declared under conditions that hold, inner conditions before outer ones.
     var held: [Held] = []
     /// The profiles that decide about the declarations that are being recorded, in a declaration of all variants.
@@ -78,17 +86,6 @@ struct DeclaredConditions {
     var inclusions = SparseColumn<ModuleInclusion, ProfileMask>()
 
     typealias Held = (records: Range<RecordID>, condition: GraphCondition)
-
-    /// Notes a condition.
-    /// - Returns: The profiles that it reads.
-    mutating func note(_ condition: GraphCondition, at sourceLocation: CodeLocation) -> ProfileMask {
-        all.append(condition)
-        return condition.profileNames.reduce(into: []) { mask, name in
-            let known = profiles.firstIndex { $0.name == name }
-            if known == nil { profiles.append((name, sourceLocation)) }
-            mask.formUnion(ProfileMask(profile: known ?? profiles.count - 1))
-        }
-    }
 }
 
 /// A set of profiles, by the numbers in which conditions first read them.

@@ -38,7 +38,7 @@ package final class GraphDeclaration {
     /// The conditions of declarations, if there are any.
     var conditions: DeclaredConditions?
     /// The profiles that conditions have read, each with the source location of the first condition.
-    package var readProfiles: ReadProfiles { conditions?.profiles ?? [] }
+    package internal(set) var readProfiles: ReadProfiles = []
     /// The active profiles, or `nil` if the declaration is one of all variants, which is not compiled.
     package let profiles: Profiles?
     /// The subject that is being configured.

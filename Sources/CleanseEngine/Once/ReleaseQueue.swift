@@ -54,16 +54,11 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Releases a reference after all references that the `body` of ``together(_:)`` queues later, even if the object has other owners.
-    static func releaseLater<Object: AnyObject>(_ reference: inout Object?) {
-        guard let object = reference else { return }
-        current.objects.append(object)
-        reference = nil
-    }
-
-    /// Releases the content of a slot immediately or, if this thread is inside a release, after it.
-    /// - Parameter isSequenced: Whether the value is released in the order of ``Sequenced`` values, or after them if it is not one.
-    static func release(_ value: Unmanaged<AnyObject>, isSequenced: Bool) {
+    /// Releases an object immediately or, if this thread is inside a release, after all references that are queued later, even if the object
+    /// has other owners.
+    /// - Parameter isSequenced: Whether the object is the content of a slot that is released in the order of ``Sequenced`` values, or after
+    ///   them if it is not one.
+    static func release(_ value: Unmanaged<AnyObject>, isSequenced: Bool = false) {
         let pending = current
         if isSequenced {
             if pending.values == nil { pending.values = SequencedValues() }

@@ -214,9 +214,9 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     func releaseInstance() {
         // The sum wraps around, so this subtracts.
         guard wholeWord.add(0 &- 2) <= 1 else { return }
-        linked.existingLifecycle?.instanceFinalizer.load()?.take(self)
+        linked.publishedLifecycle.load()?.instanceFinalizer.load()?.take(self)
         ReleaseQueue.together {
-            ReleaseQueue.releaseLater(&head.pointee.parentLease)
+            exchange(&head.pointee.parentLease, with: nil).map { ReleaseQueue.release(.passRetained($0)) }
             endUnowned()
         }
     }

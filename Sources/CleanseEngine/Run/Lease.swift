@@ -78,10 +78,12 @@ package final class Lease: @unchecked Sendable {
         case .whole: instance.releaseInstance()
         case .nothing: ReleaseQueue.release(each: &others)
         case .group(let group):
-            _ = instance.withExistingLeases { $0.clear(group) }
-            ReleaseQueue.together {
-                ReleaseQueue.release(each: &others)
-                instance.end(group)
+            _ = instance.withExistingLeases { table in
+                table.clear(group)
+                ReleaseQueue.together {
+                    ReleaseQueue.release(each: &others)
+                    instance.end(table.groups.slots[table.groups.groups[group].slots])
+                }
             }
         }
     }

@@ -191,11 +191,6 @@ extension GraphInstance {
 
     // MARK: Release
 
-    /// Releases the values of a group, which no code can request any more.
-    func end(_ group: GroupID) {
-        _ = withExistingLeases { end($0.groups.slots[$0.groups.groups[group].slots]) }
-    }
-
     /// Releases the values that no group's lease retains, after the last owner of the whole instance has released it.
     func endUnowned() {
         guard let table: LeaseTable = tableWord.object() else {
@@ -207,8 +202,8 @@ extension GraphInstance {
         end(groups.indices.lazy.filter { !table.hasLease(groups[$0]) })
     }
 
-    /// Releases the values of slots, dependents before their dependencies. A dependency has a lower slot than its dependents.
-    private func end(_ slots: some Collection<SlotID>) {
+    /// Releases the values of slots, which no code can request any more.
+    func end(_ slots: some Collection<SlotID>) {
         for slot in slots {
             Slot(slot.word(in: self)).take().map {
                 ReleaseQueue.release($0, isSequenced: head.pointee.layout.endsInOrder)

@@ -26,7 +26,8 @@ package final class LinkedPlan: @unchecked Sendable {
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
     /// 1 if the parent instance has recorded which of its values the graph uses. `nil` for a graph without a parent.
     let admission: AtomicCell?
-    private let lazyLifecycle = AtomicOnceReference<PlanLifecycle>()
+    /// The data for starts and stops, if any code has used them.
+    let publishedLifecycle = AtomicOnceReference<PlanLifecycle>()
 
     /// Creates a linked plan.
     /// - Parameters:
@@ -73,10 +74,7 @@ extension LinkedPlan {
     /// The data for starts and stops.
     ///
     /// It is created on first use, because otherwise every program would wait while the runtime instantiates the types of its tables.
-    package var lifecycle: PlanLifecycle { existingLifecycle ?? lazyLifecycle.storeIfNil(PlanLifecycle()) }
-
-    /// The data for starts and stops, if any code has used them.
-    var existingLifecycle: PlanLifecycle? { lazyLifecycle.load() }
+    package var lifecycle: PlanLifecycle { publishedLifecycle.load() ?? publishedLifecycle.storeIfNil(PlanLifecycle()) }
 
     /// Returns the link of a binding for external requests.
     ///

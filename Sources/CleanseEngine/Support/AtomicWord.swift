@@ -133,7 +133,7 @@ extension AtomicOnceReference: @unchecked Sendable where Instance: Sendable {}
 
 extension AtomicWord {
     /// Returns the first of some new words, which are 0. The caller deallocates their memory.
-    static func allocate(_ count: Int = 1) -> AtomicWord {
+    package static func allocate(_ count: Int = 1) -> AtomicWord {
         let address = UnsafeMutablePointer<UInt>.allocate(capacity: count)
         address.initialize(repeating: 0, count: count)
         return AtomicWord(address: address)
