@@ -4,23 +4,23 @@ import Foundation
 struct Sizes {
     /// The most kilobytes of code in the object files of each folder.
     static let folders: [(path: String, limit: Int)] = [
-        ("Sources/CleanseEngine/Analysis", 194),
-        ("Sources/CleanseEngine/Compilation", 148),
-        ("Sources/CleanseEngine/Declaration", 48),
+        ("Sources/CleanseEngine/Analysis", 191),
+        ("Sources/CleanseEngine/Compilation", 150),
+        ("Sources/CleanseEngine/Declaration", 47),
         ("Sources/CleanseEngine/Diagnostics", 212),
         ("Sources/CleanseEngine/Generated", 23),
         ("Sources/CleanseEngine/Lifecycle", 334),
         ("Sources/CleanseEngine/Linking", 41),
         ("Sources/CleanseEngine/Observation", 8),
         ("Sources/CleanseEngine/Once", 25),
-        ("Sources/CleanseEngine/Plan", 123),
+        ("Sources/CleanseEngine/Plan", 120),
         ("Sources/CleanseEngine/Requests", 27),
         ("Sources/CleanseEngine/Run", 45),
-        ("Sources/CleanseEngine/Support", 40),
-        ("Sources/CleanseEngine/Tables", 16),
+        ("Sources/CleanseEngine/Support", 42),
+        ("Sources/CleanseEngine/Tables", 15),
         ("Sources/CleanseEngine/Trace", 26),
         ("Sources/CleanseEngine/Vocabulary", 56),
-        ("Sources/Cleanse", 342),
+        ("Sources/Cleanse", 340),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
     static let executableLimit = 2_720
