@@ -3,7 +3,7 @@
 /// The instance alone does not keep its values alive. A ``Lease`` does.
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
-    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of leases, which the
+    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of owners, which the
     // instance owns. The last word counts the owners of the whole instance, and has a bit that marks a stopped instance. A value read from
     // a slot's word is valid as long as a lease that covers the slot.
 
@@ -189,21 +189,27 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         Slot(slot.word(in: self)).cell.weakSlot()
     }
 
-    // MARK: Leases
+    // MARK: Owners
 
-    var tableWord: AtomicWord { words + slotCount }
+    private var tableWord: AtomicWord { words + slotCount }
     private var wholeWord: AtomicWord { tableWord + 1 }
 
-    /// The leases of the instance's groups, or `nil` if none has been created.
-    var existingLeases: LeaseTable? { tableWord.object() }
+    /// The owners of the instance's groups, or `nil` if no group has had one.
+    var existingOwners: OwnerTable? { tableWord.object() }
 
-    /// The leases of the instance's groups, created on first use.
-    var leases: LeaseTable {
-        existingLeases ?? tableWord.storeIfZero(LeaseTable(plan.retentionGroups, component: component))
+    /// The owners of the instance's groups without a reference to them, which the instance has.
+    var unmanagedOwners: Unmanaged<OwnerTable>? {
+        let bits = tableWord.load()
+        return bits == 0 ? nil : Unmanaged.at(bits)
+    }
+
+    /// The owners of the instance's groups, created on first use.
+    var owners: OwnerTable {
+        existingOwners ?? tableWord.storeIfZero(OwnerTable(plan.retentionGroups, component: component))
     }
 
     /// Whether the whole instance has an owner.
-    var isRetained: Bool { Self.leases(wholeWord.load()) > 0 }
+    var isRetained: Bool { Self.owners(wholeWord.load()) > 0 }
 
     /// The bit of the owners' count that marks an instance that has been stopped.
     ///
@@ -211,7 +217,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// instances are stopped.
     private static let stopped: UInt = 1 << (UInt.bitWidth - 1)
 
-    private static func leases(_ word: UInt) -> UInt { word & ~stopped }
+    private static func owners(_ word: UInt) -> UInt { word & ~stopped }
 
     /// Whether the instance has been started and stopped. Remains true after the last owner has released the instance.
     var hasStopped: Bool { wholeWord.load() & Self.stopped != 0 }
@@ -222,7 +228,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// Adds an owner of the whole instance if it has one already.
     func tryRetainInstance() -> Bool {
         var seen = wholeWord.load()
-        while Self.leases(seen) > 0 {
+        while Self.owners(seen) > 0 {
             let exchange = wholeWord.exchange(expected: seen, with: seen + 1)
             if exchange.isDone { return true }
             seen = exchange.original
@@ -236,7 +242,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// Removes an owner of the whole instance. The last one releases the values that no other lease retains.
     func releaseInstance() {
         // Adding the largest number subtracts 1.
-        guard Self.leases(wholeWord.add(.max)) == 0 else { return }
+        guard Self.owners(wholeWord.add(.max)) == 0 else { return }
         linked.existingLifecycle?.instanceFinalizer.load()?.take(self)
         ReleaseQueue.together {
             ReleaseQueue.releaseLater(&head.pointee.parentLease)
@@ -248,7 +254,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     @usableFromInline
     package static func releaseInstance(_ instance: inout GraphInstance) {
         // The memory is freed with this reference, and the values with the memory.
-        if instance.existingLeases == nil, isKnownUniquelyReferenced(&instance) { return }
+        if instance.existingOwners == nil, isKnownUniquelyReferenced(&instance) { return }
         instance.releaseInstance()
     }
 }
