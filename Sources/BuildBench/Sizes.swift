@@ -9,13 +9,13 @@ struct Sizes {
         ("Sources/CleanseEngine/Declaration", 47),
         ("Sources/CleanseEngine/Diagnostics", 212),
         ("Sources/CleanseEngine/Generated", 23),
-        ("Sources/CleanseEngine/Lifecycle", 334),
+        ("Sources/CleanseEngine/Lifecycle", 300),
         ("Sources/CleanseEngine/Linking", 41),
         ("Sources/CleanseEngine/Observation", 8),
-        ("Sources/CleanseEngine/Once", 25),
-        ("Sources/CleanseEngine/Plan", 120),
+        ("Sources/CleanseEngine/Once", 28),
+        ("Sources/CleanseEngine/Plan", 122),
         ("Sources/CleanseEngine/Requests", 27),
-        ("Sources/CleanseEngine/Run", 45),
+        ("Sources/CleanseEngine/Run", 42),
         ("Sources/CleanseEngine/Support", 42),
         ("Sources/CleanseEngine/Tables", 15),
         ("Sources/CleanseEngine/Trace", 26),
@@ -23,7 +23,7 @@ struct Sizes {
         ("Sources/Cleanse", 340),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
-    static let executableLimit = 2_720
+    static let executableLimit = 2_690
     /// The most bytes of code for a shared binding.
     static let bindingLimit = 120
 

@@ -40,7 +40,7 @@ public final class BeanElement {
     deinit {
         var inner: [AnyObject] = children
         children = []
-        ReleaseQueue.release(&inner)
+        ReleaseQueue.release(each: &inner)
     }
 
     /// The name as the document spells it, with its prefix.

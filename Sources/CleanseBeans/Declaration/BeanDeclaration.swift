@@ -102,7 +102,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         var others: [AnyObject] = embedded
         for case .bean(let required) in requirements { others.append(required) }
         (properties, details) = ([], nil)
-        ReleaseQueue.release(&others)
+        ReleaseQueue.release(each: &others)
     }
 
     /// The bean as a source of configuration, if it is one and exists already.

@@ -28,7 +28,7 @@ public final class TypeRegistry: Sendable {
     deinit {
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil
-        ReleaseQueue.release(&above)
+        ReleaseQueue.release(each: &above)
     }
 
     /// Registers a type under its qualified name, `Module.Outer.Foo`, and its short name, `Foo`.

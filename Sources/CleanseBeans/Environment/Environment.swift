@@ -156,7 +156,7 @@ public final class Environment: Sendable {
         _ = state.withLock { exchange(&$0, with: State()) }
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil
-        ReleaseQueue.release(&above)
+        ReleaseQueue.release(each: &above)
     }
 }
 

@@ -81,6 +81,7 @@ package struct CurrentStart: @unchecked Sendable {
 extension LifecycleHooks.Hook {
     /// Runs the function with the value of a binding, on the function's own actor, or else on `home`.
     /// - Parameter ready: Called by a function that runs until the value stops, when the function is ready.
+    @inline(never)
     func run(
         _ content: TransferredValue<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor,
         ready: @escaping @Sendable () -> Void = {}

@@ -1,4 +1,7 @@
 // Starts the values of an instance in tasks.
+//
+// An asynchronous function is compiled to a piece for each place where it waits, which has all that may run until it waits again. So what
+// these functions do without waiting is in functions that are not inlined.
 
 extension LifecycleController {
     /// Creates a root that is not shared.
@@ -64,34 +67,44 @@ extension LifecycleController {
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
-            var actions = PendingActions(starting(.start, at: .zero))
-            func handle(_ outcome: Outcome) {
-                if case .started(let node, let steps) = outcome.event, let content = outcome.content {
-                    if node == startPlan.root { root = content.value }
-                    keep(content, of: node, steps)
-                }
-                actions.add(starting(outcome.event, at: outcome.time))
+            var next: Outcome? = Outcome(event: .start, time: .zero)
+            while let outcome = next {
+                perform(outcome, makeRoot, on: home, in: &group, root: &root, slowStart: &slowStart)
+                next = await group.next()
             }
-            repeat {
-                while let action = actions.popFirst() {
-                    switch action {
-                    case .create(let node):
-                        if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
-                    case .cancelCreations: group.cancelAll()
-                    case .wait(.slowStart, let limit): slowStart = watch(every: limit)
-                    case .cancel(let id): lock.withLock { running.value(of: id) }?.cancel()
-                    case .forget: slowStart?.cancel()
-                    // A stop that has waited for the end of the start continues.
-                    case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
-                    // A stop performs the other actions, because the machine returns them only for the events of a stop.
-                    default: break
-                    }
-                }
-                guard let outcome = await group.next() else { return }
-                handle(outcome)
-            } while true
         }
         return root
+    }
+
+    /// Performs the actions that result from an outcome, and from the outcomes of values that are created immediately.
+    @inline(never)
+    private func perform(
+        _ outcome: Outcome, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>,
+        root: inout SlotContent?, slowStart: inout Task<Void, Never>?
+    ) {
+        var actions = PendingActions([])
+        func handle(_ outcome: Outcome) {
+            if case .started(let node, let steps) = outcome.event, let content = outcome.content {
+                if node == startPlan.root { root = content.value }
+                keep(content, of: node, steps)
+            }
+            actions.add(starting(outcome.event, at: outcome.time))
+        }
+        handle(outcome)
+        while let action = actions.popFirst() {
+            switch action {
+            case .create(let node):
+                if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
+            case .cancelCreations: group.cancelAll()
+            case .wait(.slowStart, let limit): slowStart = watch(every: limit)
+            case .cancel(let id): lock.withLock { running.value(of: id) }?.cancel()
+            case .forget: slowStart?.cancel()
+            // A stop that has waited for the end of the start continues.
+            case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
+            // A stop performs the other actions, because the machine returns them only for the events of a stop.
+            default: break
+            }
+        }
     }
 
     /// Reports the outcome of a value's start to the machine. If the start has to be given up, reports that first.
@@ -127,6 +140,7 @@ extension LifecycleController {
         }
     }
 
+    @inline(never)
     private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Outcome {
         Outcome(event: .started(node, steps(of: node)), time: clock.now(), content: content)
     }
@@ -148,6 +162,7 @@ extension LifecycleController {
         return run(node, content, steps)
     }
 
+    @inline(never)
     private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
         let isCancelled = errors[0] is CancellationError && Task.isCancelled
         return Outcome(event: .failed(node, errors, isCancelled: isCancelled), time: clock.now())
@@ -155,10 +170,20 @@ extension LifecycleController {
 
     /// Returns whether functions have to be awaited after the creation of a value.
     private func hasStartHooks(_ node: Int) -> Bool {
-        let binding = startPlan.nodes[node].binding
-        let effects = plan.bindings[binding].effects
-        return effects.contains(.starts)
-            || (effects.contains(.runs) && linked.hooks[binding]?.areAnnouncing == true)
+        let effects = plan.bindings[startPlan.nodes[node].binding].effects
+        return effects.contains(.starts) || (effects.contains(.runs) && announces(node))
+    }
+
+    /// Returns whether running functions of a value say when they are ready.
+    @inline(never)
+    private func announces(_ node: Int) -> Bool {
+        !startPlan.nodes[node].isAbove && linked.hooks[startPlan.nodes[node].binding]?.areAnnouncing == true
+    }
+
+    /// Returns the functions that start a value.
+    @inline(never)
+    private func startHooks(of node: Int) -> [LifecycleHooks.Hook] {
+        startPlan.nodes[node].isAbove ? [] : linked.hooks[startPlan.nodes[node].binding]?.start ?? []
     }
 
     /// Creates a value immediately if it belongs to no actor and does not have to be awaited.
@@ -203,20 +228,21 @@ extension LifecycleController {
                 } else {
                     try await create(node, prepared, makeRoot)
                 }
-            let binding = startPlan.nodes[node].binding
-            for hook in startPlan.nodes[node].isAbove ? [] : linked.hooks[binding]?.start ?? [] {
-                try Task.checkCancellation()
-                let home = home(of: node)
-                try await plan.report(awaiting: .start, of: binding) {
-                    try await hook.run(made, of: binding, in: instance, on: home)
-                }
-            }
-            if !startPlan.nodes[node].isAbove, linked.hooks[binding]?.areAnnouncing == true {
-                return await startRunning(node, made)
-            }
-            return started(node, made)
+            for hook in startHooks(of: node) { try await run(hook, of: node, made) }
+            return announces(node) ? await startRunning(node, made) : started(node, made)
         } catch {
             return failed(node, [error])
+        }
+    }
+
+    /// Runs a function that starts a value.
+    private func run(
+        _ hook: LifecycleHooks.Hook, of node: Int, _ content: TransferredValue<SlotContent>
+    ) async throws {
+        try Task.checkCancellation()
+        let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
+        try await plan.report(awaiting: .start, of: binding) {
+            try await hook.run(content, of: binding, in: instance, on: home)
         }
     }
 
@@ -308,6 +334,12 @@ extension LifecycleController {
             let readiness = hook.isAnnouncing ? Readiness() : nil
             if let readiness { readinesses.append(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in
+                @inline(never) func end(_ failure: (any Error)?) {
+                    let isNotified = readiness?.end(failure) == true
+                    guard !isNotified, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
+                    let end = BackgroundEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
+                    self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
+                }
                 var failure: (any Error)?
                 let activity = plan.observed(binding)?.begin(.run, isAsynchronous: true)
                 do {
@@ -317,10 +349,7 @@ extension LifecycleController {
                 } catch { failure = error }
                 // A function that was cancelled was stopped, and has not failed.
                 activity?.end(Task.isCancelled ? nil : failure)
-                let isNotified = readiness?.end(failure) == true
-                guard !isNotified, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
-                let end = BackgroundEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
-                self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
+                end(failure)
             }
             let task = options.inheritsTaskLocals ? Task(operation: body) : CurrentStart.detached(body)
             lock.withLock { running.store(task, of: id) }

@@ -104,14 +104,24 @@ final class PendingCreation: @unchecked Sendable {
                 } else {
                     await pending.reportedWait(as: id)
                 }
-                lock.withLock { me?.stopWaiting(for: pending) }
-                if let content = slot.content(in: instance) { return SlotContent(content) }
-                try Task.checkCancellation()
-                if !lock.withLock({ pending.isAbandoned }) { return try pending.result() }
+                if let content = try content(after: pending, slot, in: instance, me) { return content }
             }
         }
     }
 
+    /// Returns the content of a slot after a task has waited for its creation, or `nil` if no task has created it.
+    @inline(never)
+    private static func content(
+        after pending: PendingCreation, _ slot: SlotID, in instance: GraphInstance, _ me: PendingCreation?
+    ) throws -> SlotContent? {
+        lock.withLock { me?.stopWaiting(for: pending) }
+        if let content = slot.content(in: instance) { return SlotContent(content) }
+        try Task.checkCancellation()
+        return lock.withLock({ pending.isAbandoned }) ? nil : try pending.result()
+    }
+
+    // Not inlined, so that `content` does not have it after each wait.
+    @inline(never)
     private static func step(
         of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool, _ me: PendingCreation?
     ) throws -> Step {

@@ -38,12 +38,16 @@ package final class StartedValues: @unchecked Sendable {
         let plan = StartPlan(creating: order, of: instance.component, in: instance.linked, isEager: true)
         var machine = LifecycleMachine(plan)
         await withTaskGroup(of: LifecycleMachine.Event.self) { group in
-            var actions = PendingActions(machine.handle(.start, at: .zero))
-            repeat {
+            var actions = PendingActions([])
+            /// Reports an event, and performs actions until a value has to be created in the calling task.
+            ///
+            /// Not inlined, because this function would have it after each value that it waits for.
+            /// - Returns: The value.
+            @inline(never) func handle(_ event: LifecycleMachine.Event) -> Int? {
+                actions.add(machine.handle(event, at: .zero))
                 while let action = actions.popFirst() {
                     switch action {
-                    case .create(let node) where machine.schedule.isAlone || isImmediate(node):
-                        actions.add(machine.handle(await outcome(of: node, on: home, create), at: .zero))
+                    case .create(let node) where machine.schedule.isAlone || isImmediate(node): return node
                     case .create(let node):
                         group.addTask { await outcome(of: node, on: home, create) }
                         actions.add(machine.handle(.begun(node), at: .zero))
@@ -52,9 +56,16 @@ package final class StartedValues: @unchecked Sendable {
                     default: break
                     }
                 }
-                guard let outcome = await group.next() else { return }
-                actions.add(machine.handle(outcome, at: .zero))
-            } while true
+                return nil
+            }
+            var next: LifecycleMachine.Event? = .start
+            while let event = next {
+                if let node = handle(event) {
+                    next = await outcome(of: node, on: home, create)
+                } else {
+                    next = await group.next()
+                }
+            }
         }
         if let failure = machine.failures.first { throw failure.error }
     }

@@ -6,10 +6,16 @@
 package enum ReleaseQueue {
     private final class Pending {
         // Unchecked, because only one thread uses them, and no access lasts while an object ends, whose `deinit` may queue others.
-        @exclusivity(unchecked) var objects: [AnyObject] = []
+        @exclusivity(unchecked) var references: [Reference] = []
         /// The values to release in the order of their creation, if there are any.
         @exclusivity(unchecked) var values: SequencedValues?
         @exclusivity(unchecked) var isReleasing = false
+    }
+
+    private enum Reference {
+        case object(AnyObject)
+        /// The groups to which a group leads.
+        case successors(of: Int, any GroupOwner)
     }
 
     private static var current: Pending { ThreadLocal(.releases).value(default: Pending()) }
@@ -28,17 +34,8 @@ package enum ReleaseQueue {
             return
         }
         let pending = current
-        if let reference { pending.objects.append(reference) }
+        if let reference { pending.references.append(.object(reference)) }
         reference = nil
-        drain(pending)
-    }
-
-    /// Releases references that have no other owner immediately or, if this thread is inside a release, after it.
-    package static func release(_ references: inout [AnyObject]) {
-        guard !references.isEmpty else { return }
-        let pending = current
-        pending.objects += references
-        references = []
         drain(pending)
     }
 
@@ -46,12 +43,17 @@ package enum ReleaseQueue {
     ///
     /// That includes references to objects with other owners. If such a reference were released immediately, the object would end with its
     /// last other owner, possibly before the references that are queued.
-    static func release<Object: AnyObject>(each references: inout [Object]) {
+    package static func release<Object: AnyObject>(each references: inout [Object]) {
         guard !references.isEmpty else { return }
         let pending = current
-        for reference in references { pending.objects.append(reference) }
+        for reference in references { pending.references.append(.object(reference)) }
         references = []
         drain(pending)
+    }
+
+    /// Releases the groups to which a group leads after all references that the `body` of ``together(_:)`` queues later.
+    static func releaseLater(successorsOf group: Int, of owner: any GroupOwner) {
+        current.references.append(.successors(of: group, owner))
     }
 
     /// Releases an object immediately or, if this thread is inside a release, after all references that are queued later, even if the object
@@ -64,7 +66,7 @@ package enum ReleaseQueue {
             if pending.values == nil { pending.values = SequencedValues() }
             pending.values?.push(value)
         } else {
-            pending.objects.append(value.takeRetainedValue())
+            pending.references.append(.object(value.takeRetainedValue()))
         }
         drain(pending)
     }
@@ -83,11 +85,11 @@ package enum ReleaseQueue {
     package static func immediately(_ body: () -> Void) {
         guard isReleasing() else { return body() }
         let pending = current
-        let objects = exchange(&pending.objects, with: [])
+        let references = exchange(&pending.references, with: [])
         let values = exchange(&pending.values, with: nil)
         pending.isReleasing = false
         body()
-        (pending.objects, pending.values, pending.isReleasing) = (objects, values, true)
+        (pending.references, pending.values, pending.isReleasing) = (references, values, true)
     }
 
     private static func drain(_ pending: Pending) {
@@ -95,7 +97,9 @@ package enum ReleaseQueue {
         pending.isReleasing = true
         // The `deinit` of an object queues the references of that object.
         while true {
-            while pending.objects.popLast() != nil {}
+            while let reference = pending.references.popLast() {
+                if case .successors(let group, let owner) = reference { owner.releaseSuccessors(of: group) }
+            }
             guard let value = pending.values?.popFirst() else { break }
             value.end()
         }
@@ -157,4 +161,10 @@ package protocol Sequenced: AnyObject {
     var sequence: UInt64 { get }
     /// Called instead of a release when a slot gives up the value.
     func leaveSlot()
+}
+
+/// An object with groups of values. A group is released after the groups that lead to it.
+protocol GroupOwner: AnyObject {
+    /// Releases the groups to which a group leads, after the values of that group have been released.
+    func releaseSuccessors(of group: Int)
 }

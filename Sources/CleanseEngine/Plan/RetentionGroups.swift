@@ -19,25 +19,43 @@ final class RetentionGroups: Sendable {
         var keepsNothingItself: Bool { slots.isEmpty && watched.isEmpty }
     }
 
-    /// A row in the instance of a component or of one above it.
-    struct Place<Row>: Hashable, Sendable {
-        /// The number of steps up to that component, which is 0 for the component itself.
+    /// A group to which another group leads.
+    struct Successor: Hashable, Sendable {
+        /// The number of steps up to the component of the group, which is 0 for the component of the other group.
         let hops: Int
-        /// A group, or a binding, of that instance's plan.
-        let index: RowIndex<Row>
+        /// The group, in the plan of that component.
+        let group: GroupID
+        /// The number of the group among the groups of its component.
+        let number: Int
+    }
+
+    /// A binding that a member of a group weakly depends on.
+    struct Watched: Sendable {
+        /// The number of steps up to the component of the binding.
+        let hops: Int
+        /// The binding, in the plan of that component.
+        let binding: BindingID
     }
 
     let groups: Rows<Group>
     let slots: ContiguousArray<SlotID>
-    let successors: ContiguousArray<Place<Group>>
-    let watched: ContiguousArray<Place<GraphPlan.Binding>>
+    private let successors: ContiguousArray<Successor>
+    let watched: ContiguousArray<Watched>
     /// The group that keeps the values that each binding can reach. It is `nil` if there are none, and for bindings that represent bindings
     /// of a parent graph.
     let groupOfBinding: Column<GraphPlan.Binding, GroupID?>
     /// The groups of the slots of each component.
     let groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
-    /// The number of groups in each component.
-    let counts: Column<GraphPlan.Component, Int>
+    /// The groups of each component, by their numbers. A group comes after the groups to which it leads.
+    let groupsOfComponent: Column<GraphPlan.Component, ContiguousArray<GroupID>>
+
+    /// Calls `body` with each group to which a group leads.
+    func forEachSuccessor(of group: GroupID, _ body: (Successor) -> Void) {
+        // Without the buffer, each step would retain the array.
+        successors.withUnsafeBufferPointer { all in
+            for position in groups[group].successors { body(all[position]) }
+        }
+    }
 
     /// Finds the groups of a plan.
     /// - Complexity: Linear in the bindings and edges and, for each component, in the values that its subcomponents need from it and from
@@ -61,28 +79,28 @@ final class RetentionGroups: Sendable {
         watched = builder.watched
         groupOfBinding = builder.groupOfBinding
         groupOfSlot = builder.groupOfSlot
-        counts = builder.counts
+        groupsOfComponent = builder.groupsOfComponent
     }
 }
 
 private struct Builder: ~Copyable {
     typealias Group = RetentionGroups.Group
-    typealias Place = RetentionGroups.Place
+    typealias Successor = RetentionGroups.Successor
 
     private let plan: GraphPlan
     var groups = Rows<Group>()
     var slots: ContiguousArray<SlotID> = []
-    var successors: ContiguousArray<Place<Group>> = []
-    var watched: ContiguousArray<Place<GraphPlan.Binding>> = []
+    var successors: ContiguousArray<Successor> = []
+    var watched: ContiguousArray<RetentionGroups.Watched> = []
     var groupOfBinding: Column<GraphPlan.Binding, GroupID?>
     var groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
-    var counts: Column<GraphPlan.Component, Int>
+    var groupsOfComponent: Column<GraphPlan.Component, ContiguousArray<GroupID>>
 
     init(_ plan: GraphPlan) {
         self.plan = plan
         groupOfBinding = Column(repeating: nil, count: plan.bindings.count)
         groupOfSlot = Column(plan.components.lazy.map { Column(repeating: GroupID(0), count: $0.sharedCount) })
-        counts = Column(repeating: 0, count: plan.components.count)
+        groupsOfComponent = Column(repeating: [], count: plan.components.count)
     }
 
     /// Adds a group of bindings, unless it has nothing to keep: no shared values, weak dependencies or groups to which it leads. Those groups
@@ -93,6 +111,7 @@ private struct Builder: ~Copyable {
         let component = plan.bindings[members.first!].component
         let depth = plan.components[component].depth
         let index = groups.endIndex
+        let number = groupsOfComponent[component].count
         let starts = (slots.count, successors.count, watched.count)
         for member in members {
             groupOfBinding[member] = index
@@ -100,7 +119,7 @@ private struct Builder: ~Copyable {
             slots.append(slot)
             groupOfSlot[component][slot] = index
         }
-        var seen: Set<Place<Group>> = []
+        var seen: Set<Successor> = []
         for member in members {
             for target in dependencies.strong[dependencies.edges[member]] {
                 let imported = plan.imported[target]
@@ -111,9 +130,11 @@ private struct Builder: ~Copyable {
                         groupOfBinding[target]
                     }
                 guard let known else { continue }
-                let successor = Place<Group>(hops: depth - plan.depth(of: target), index: known)
-                guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
+                let hops = depth - plan.depth(of: target)
+                if hops == 0, known == index { continue }
                 let row = imported?.plan.retentionGroups.groups[known] ?? groups[known]
+                let successor = Successor(hops: hops, group: known, number: row.number)
+                if !seen.insert(successor).inserted { continue }
                 guard imported == nil, row.keepsNothingItself, !row.isObserved,
                     row.successors.count <= Limits.replacedSuccessors
                 else {
@@ -121,23 +142,24 @@ private struct Builder: ~Copyable {
                     continue
                 }
                 // Without a lease of this group, the leases of the groups to which it leads are enough.
-                for place in successors[row.successors] {
-                    let further = Place<Group>(hops: successor.hops + place.hops, index: place.index)
+                for next in successors[row.successors] {
+                    let further = Successor(
+                        hops: successor.hops + next.hops, group: next.group, number: next.number)
                     if seen.insert(further).inserted { successors.append(further) }
                 }
             }
             watched += (dependencies.weak[member] ?? []).map { target in
-                Place(hops: depth - plan.depth(of: target), index: plan.imported[target]?.binding ?? target)
+                .init(hops: depth - plan.depth(of: target), binding: plan.imported[target]?.binding ?? target)
             }
         }
         let group = Group(
-            number: counts[component], slots: starts.0..<slots.count, successors: starts.1..<successors.count,
+            number: number, slots: starts.0..<slots.count, successors: starts.1..<successors.count,
             watched: starts.2..<watched.count, isObserved: isObserved)
         if group.keepsNothingItself, group.successors.isEmpty {
             for member in members { groupOfBinding[member] = nil }
         } else {
             groups.append(group)
-            counts[component] += 1
+            groupsOfComponent[component].append(index)
         }
     }
 }

@@ -17,7 +17,7 @@ package struct InstanceWatch {
     /// The names of types in the graph.
     package var names: Names { plan.names }
     /// Whether a provider, a factory or another owner still keeps values of the graph.
-    package var isRetained: Bool { instance.map { $0.tableWord.load() != 0 || $0.isRetained } ?? false }
+    package var isRetained: Bool { instance?.existingOwners != nil || instance?.isRetained == true }
 
     /// Whether an observed object still exists, or an owner still keeps values of the graph.
     package var isAlive: Bool { isRetained || contents.contains { $0.content.object != nil } }

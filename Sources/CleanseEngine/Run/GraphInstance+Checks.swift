@@ -28,7 +28,7 @@ extension GraphInstance {
             // A component below has its values in instances of its own.
             let owner = sequence(first: self, next: \.parent)
                 .first { $0.plan === access.binding.plan && $0.component == row.component }
-            guard let other = owner?.leases.sharedAccesses.note(access) else { continue }
+            guard let other = owner?.owners.sharedAccesses.note(access) else { continue }
             throw UnsafeSharing(
                 subject: .sharedValue, key: row.key, sourceLocation: row.sourceLocation, paths: [other, access.path],
                 wording: access.binding.plan.wording

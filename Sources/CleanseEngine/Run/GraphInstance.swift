@@ -3,7 +3,7 @@
 /// The instance alone does not keep its values alive. A ``Lease`` does.
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
-    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of leases, which the
+    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of owners, which the
     // instance owns. The last word counts the owners of the whole instance, and marks a stopped instance. A value read from a slot's word is
     // valid as long as a lease that covers the slot.
 
@@ -171,24 +171,32 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         Slot(slot.word(in: self)).cell.weakSlot()
     }
 
-    // MARK: Leases
+    // MARK: Owners
 
-    /// The address of the table of leases, or 0 if no lease has been created.
-    var tableWord: AtomicWord { words + head.pointee.layout.slotCount }
+    private var tableWord: AtomicWord { words + head.pointee.layout.slotCount }
+
+    /// The owners of the instance's groups, or `nil` if no group has had one.
+    var existingOwners: OwnerTable? { tableWord.object() }
+
+    /// The owners of the instance's groups without a reference to them, which the instance has.
+    var unmanagedOwners: Unmanaged<OwnerTable>? {
+        let bits = tableWord.load()
+        return bits == 0 ? nil : Unmanaged.at(bits)
+    }
+
+    /// The owners of the instance's groups, created on first use.
+    var owners: OwnerTable {
+        existingOwners ?? tableWord.storeIfZero(OwnerTable(plan.retentionGroups, component: component))
+    }
+
+    /// Whether the whole instance has an owner.
+    var isRetained: Bool { wholeWord.load() > 1 }
 
     /// Twice the number of owners of the whole instance. The lowest bit marks an instance that has been stopped.
     ///
     /// The bit has no word of its own, because every instance would have that word, even one that is built for a single request, and few
     /// instances are stopped.
     private var wholeWord: AtomicWord { tableWord + 1 }
-
-    /// The leases of the instance's groups, created on first use.
-    var leases: LeaseTable {
-        tableWord.object() ?? tableWord.storeIfZero(LeaseTable(plan.retentionGroups, component: component))
-    }
-
-    /// Whether the whole instance has an owner.
-    var isRetained: Bool { wholeWord.load() > 1 }
 
     /// Whether the instance has been started and stopped. Remains true after the last owner has released the instance.
     var hasStopped: Bool { wholeWord.load() & 1 != 0 }
@@ -225,7 +233,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     @usableFromInline
     package static func releaseInstance(_ instance: inout GraphInstance) {
         // The memory is freed with this reference, and the values with the memory.
-        if instance.tableWord.load() == 0, isKnownUniquelyReferenced(&instance) { return }
+        if instance.existingOwners == nil, isKnownUniquelyReferenced(&instance) { return }
         instance.releaseInstance()
     }
 }

@@ -10,10 +10,9 @@ package final class Lease: @unchecked Sendable {
     // SAFETY: written only by `init`, by `deinit`, and by the creator before it shares the lease.
 
     @usableFromInline package let instance: GraphInstance
-    private var coverage: Coverage
-    /// The leases of the dependencies of this lease's values, and other leases to retain.
-    // No exclusivity checks: only the creator and `deinit` change the array, when no other code has the lease.
-    @exclusivity(unchecked) private var others: [Lease]
+    private let coverage: Coverage
+    /// Other leases to retain.
+    private var others: [Lease] = []
     /// Whether the lease retains the whole instance and all its ancestors, so that graphs built on it need no other lease.
     private var holdsAllAbove = false
 
@@ -30,17 +29,15 @@ package final class Lease: @unchecked Sendable {
     package init(whole instance: GraphInstance) {
         self.instance = instance
         coverage = .whole
-        others = []
         holdsAllAbove =
             instance.parent == nil
             || instance.parentLease.map { $0.holdsAllAbove && $0.instance === instance.parent } ?? false
     }
 
-    /// Creates a lease of a retention group.
-    init(_ group: GroupID, of instance: GraphInstance, needed: [Lease]) {
+    /// Creates a lease of a retention group, of which the caller is already an owner.
+    init(owning group: GroupID, of instance: GraphInstance) {
         self.instance = instance
         coverage = .group(group)
-        others = needed
     }
 
     /// Creates a lease that retains no values itself, only other leases.
@@ -77,19 +74,9 @@ package final class Lease: @unchecked Sendable {
         switch coverage {
         case .whole: instance.releaseInstance()
         case .nothing: ReleaseQueue.release(each: &others)
-        case .group(let group):
-            _ = instance.withExistingLeases { table in
-                table.clear(group)
-                ReleaseQueue.together {
-                    ReleaseQueue.release(each: &others)
-                    instance.end(table.groups.slots[table.groups.groups[group].slots])
-                }
-            }
+        case .group(let group): instance.release(group)
         }
     }
-
-    /// Makes the lease cover no values, so that its release affects none. The caller must have the only reference to it.
-    func discard() { coverage = .nothing }
 
     // MARK: Coverage
 
@@ -106,12 +93,12 @@ package final class Lease: @unchecked Sendable {
         var seen: Set<ObjectRow> = []
         var pending = [(instance: owner, group: first)]
         while let (instance, group) = pending.popLast() {
-            let groups = instance.plan.retentionGroups
             let key = ObjectRow(ObjectIdentifier(instance), group)
             if covered.contains(key) || !seen.insert(key).inserted { continue }
+            let groups = instance.plan.retentionGroups
             guard groups.groups[group].keepsNothingItself || wholes.contains(key.object) else { return false }
-            pending += groups.successors[groups.groups[group].successors].map {
-                (instance.ancestor($0.hops), $0.index)
+            groups.forEachSuccessor(of: group) {
+                pending.append((instance.ancestor($0.hops), $0.group))
             }
         }
         return true
@@ -121,7 +108,7 @@ package final class Lease: @unchecked Sendable {
     private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<ObjectRow>) {
         var (wholes, groups): (Set<ObjectIdentifier>, Set<ObjectRow>) = ([], [])
         var seen: Set<ObjectIdentifier> = []
-        var pending = [self]
+        var (pending, covered): ([Lease], [(instance: GraphInstance, group: GroupID)]) = ([self], [])
         while let lease = pending.popLast() {
             guard seen.insert(ObjectIdentifier(lease)).inserted else { continue }
             pending += lease.others
@@ -129,8 +116,14 @@ package final class Lease: @unchecked Sendable {
             case .whole:
                 wholes.insert(ObjectIdentifier(lease.instance))
                 if let above = lease.instance.parentLease { pending.append(above) }
-            case .group(let group): groups.insert(ObjectRow(ObjectIdentifier(lease.instance), group))
+            case .group(let group): covered.append((lease.instance, group))
             case .nothing: break
+            }
+        }
+        while let (instance, group) = covered.popLast() {
+            guard groups.insert(ObjectRow(ObjectIdentifier(instance), group)).inserted else { continue }
+            instance.plan.retentionGroups.forEachSuccessor(of: group) {
+                covered.append((instance.ancestor($0.hops), $0.group))
             }
         }
         return (wholes, groups)
@@ -187,11 +180,10 @@ package struct WeakHome: @unchecked Sendable {
         case .nothing: return Lease(nothingOf: instance)
         case .whole: return instance.tryRetainInstance() ? Lease(whole: instance) : nil
         case .binding(let binding):
-            guard let group = instance.plan.retentionGroups.groupOfBinding[binding] else {
-                return Lease(nothingOf: instance)
-            }
+            let groups = instance.plan.retentionGroups
+            guard let group = groups.groupOfBinding[binding] else { return Lease(nothingOf: instance) }
             if instance.tryRetainInstance() { return Lease(whole: instance) }
-            return instance.withExistingLeases { $0.observedLease(of: group) }
+            return instance.tryRetain(groups.groups[group].number) ? Lease(owning: group, of: instance) : nil
         }
     }
 }

@@ -24,7 +24,7 @@ import Testing
             for slot in groups.slots[groups.groups[group].slots] {
                 kept.formUnion(plan.bindings.filter { $0.slot == slot }.compactMap(\.key.name))
             }
-            pending += groups.successors[groups.groups[group].successors].map(\.index)
+            groups.forEachSuccessor(of: group) { pending.append($0.group) }
         }
         return kept
     }
