@@ -40,13 +40,6 @@ extension FixSearch {
         return found
     }
 
-    /// Returns suggestions for a function that is called on the wrong actor, or on several.
-    func isolation(_ subject: FindingSubject) -> [FixSuggestion] {
-        var places = subject.places
-        for place in subject.links.compactMap(\.place) where !places.contains(place) { places.append(place) }
-        return places.map(sendableFactory)
-    }
-
     /// Returns suggestions for values that must be shared: an asynchronous one that is needed immediately, or one with a weak provider.
     func unshared(_ subject: FindingSubject) -> [FixSuggestion] {
         [subject.links.last?.place.flatMap(shared)].compactMap(\.self)
@@ -68,7 +61,7 @@ extension FixSearch {
     }
 
     /// Returns the suggestion to end a binding with `toSendable(factory:)`.
-    private func sendableFactory(_ place: FileLocation) -> FixSuggestion {
+    func sendableFactory(_ place: FileLocation) -> FixSuggestion {
         guard let (scan, offset) = offset(of: place) else { return FixSuggestion([]) }
         let statement = scan.statement(at: offset)
         let ends = scan.occurrences(of: "to", in: statement).filter { scan.code[$0 - 1] == UInt8(ascii: ".") }

@@ -118,7 +118,8 @@ import Testing
         let (editor, path) = try editor()
         let lines = Self.machines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let script = ScriptedEditor(
-            editor.client, editing: path, lines: lines + ["/* 🦊 */ binder", "é"], methods: Questions.methods, seed: 52)
+            editor.client, editing: path, lines: lines + ["/* 🦊 */ binder", "é"],
+            methods: Questions.methods.union([CodeActions.method]), seed: 52)
         #expect(try script.run(steps: 300) == [])
         #expect(script.answers.values.joined().contains { ($0["result"] as? [Any])?.isEmpty == false })
         try editor.client.change(path, Self.machines, version: 1 << 30)
