@@ -40,6 +40,26 @@ extension FixSearch {
         return found
     }
 
+    /// Returns the suggestion to take the seed of a factory in the closure that ends its binding.
+    func unusedSeed(_ subject: FindingSubject) -> [FixSuggestion] {
+        guard let factory = subject.keys.first?.type.nominal?.arguments.first,
+            let seed = program.associatedType("Seed", of: factory)?.spelling,
+            let place = subject.places.first, let (scan, offset) = offset(of: place)
+        else { return [] }
+        let statement = scan.statement(at: offset)
+        let parameter = "_: Assisted<\(seed)>"
+        let edit: Fix.Edit
+        if let list = scan.closureParameters(after: offset, in: statement) {
+            let start = list.lowerBound
+            edit = .init(path: place.file, range: start..<start, text: parameter + (list.isEmpty ? "" : ", "))
+        } else if let brace = scan.code[offset..<statement.upperBound].firstIndex(of: UInt8(ascii: "{")) {
+            edit = .init(path: place.file, range: brace + 1..<brace + 1, text: " (\(parameter)) in")
+        } else {
+            return []
+        }
+        return [FixSuggestion([Fix(title: "Add a parameter for the seed", edits: [edit])])]
+    }
+
     /// Returns suggestions for values that must be shared: an asynchronous one that is needed immediately, or one with a weak provider.
     func unshared(_ subject: FindingSubject) -> [FixSuggestion] {
         [subject.links.last?.place.flatMap(shared)].compactMap(\.self)

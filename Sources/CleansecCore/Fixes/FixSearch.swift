@@ -27,6 +27,7 @@ package final class FixSearch {
             case "unknown-override": removal(of: subject.places, "Remove the override") + overridden(subject)
             case "recursive-component", "misplaced-install": removal(of: subject.places, "Remove the installation")
             case "misplaced-step": misplacedStep(subject)
+            case "unused-seed": unusedSeed(subject)
             case "unsafe-sharing": unsafeSharing(subject)
             case "conflicting-isolation": conflictingActors(subject)
             case "asynchronous-dependency": asynchronous(subject)

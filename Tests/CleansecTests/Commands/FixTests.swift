@@ -571,4 +571,22 @@ import Testing
         #expect(changes == ["Request () async -> Screen in Search"])
         #expect(text.contains("struct Search { let index: Index; let screen: () async -> Screen }"))
     }
+
+    @Test(arguments: [
+        ("{ () -> Cup in Cup() }", "{ (_: Assisted<Int>) -> Cup in Cup() }"),
+        ("{ Cup() }", "{ (_: Assisted<Int>) in Cup() }"),
+        (
+            "{ (machine: Machine) -> Cup in Cup() }",
+            "{ (_: Assisted<Int>, machine: Machine) -> Cup in Cup() }"
+        ),
+    ])
+    func `A factory that ignores its seed gets a parameter for it`(old: String, new: String) throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            struct Cup {}
+            struct Sized: AssistedFactory { typealias Seed = Int; typealias Element = Cup }
+            """, "        binder.bindFactory(Cup.self).with(Sized.self).to \(old)")
+        #expect(changes == ["Add a parameter for the seed"])
+        #expect(text.contains(".to \(new)"))
+    }
 }
