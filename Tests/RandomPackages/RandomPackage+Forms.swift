@@ -370,7 +370,10 @@ extension RandomPackage {
             extra[level, default: []].append("struct \(name)Type { let kept: \(binder) }")
             return ["do {", "    let binder = \(space).\(name)Type(kept: binder).kept"] + body + ["}"]
         case .once: return ["repeat {"] + body + ["} while false"]
-        case .finally: return ["func \(name)() {", "    defer {"] + body + ["    }", "    _ = 1", "}", "\(name)()"]
+        case .finally:
+            // `defer` can't return from its function.
+            guard !lines.contains(where: { $0.contains("{ return }") }) else { return lines }
+            return ["func \(name)() {", "    defer {"] + body + ["    }", "    _ = 1", "}", "\(name)()"]
         case .optional:
             return ["if let \(name) = Optional(binder) {"] + body.map { renamed($0, name) } + [
                 "} else {", "    \(never)", "}",

@@ -39,7 +39,11 @@ public final class ScriptedEditor {
     public func run(steps: Int) throws -> Set<String> {
         for _ in 0..<steps { try step() }
         let last = try client.start("cleansec/status")
-        while answers[last] == nil {
+        // A search for code actions may take longer than the verdict.
+        func isSearched() -> Bool {
+            sent.allSatisfy { id, method in method != "textDocument/codeAction" || answers[id] != nil }
+        }
+        while answers[last] == nil || !isSearched() {
             guard let message = try client.next() else { return ["the server has ended"] }
             guard message["method"] == nil else { continue }
             guard let id = message["id"] as? Int else {

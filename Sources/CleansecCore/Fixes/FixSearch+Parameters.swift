@@ -99,7 +99,7 @@ extension FixSearch {
     }
 
     /// Returns the parameters with which a binding requests a key: of the closure that creates its value, and of its type's initialiser.
-    private func requests(for key: FindingSubject.Key, by link: FindingSubject.Link) -> [Request] {
+    func requests(for key: FindingSubject.Key, by link: FindingSubject.Link) -> [Request] {
         guard let wanted = key.tag.map({ "TaggedProvider<\($0.spelling ?? "")>" }) ?? key.type.spelling else {
             return []
         }

@@ -40,11 +40,24 @@ extension FixSearch {
         return found
     }
 
-    /// Returns suggestions for a function that is called on the wrong actor, or on several.
-    func isolation(_ subject: FindingSubject) -> [FixSuggestion] {
-        var places = subject.places
-        for place in subject.links.compactMap(\.place) where !places.contains(place) { places.append(place) }
-        return places.map(sendableFactory)
+    /// Returns the suggestion to take the seed of a factory in the closure that ends its binding.
+    func unusedSeed(_ subject: FindingSubject) -> [FixSuggestion] {
+        guard let factory = subject.keys.first?.type.nominal?.arguments.first,
+            let seed = program.associatedType("Seed", of: factory)?.spelling,
+            let place = subject.places.first, let (scan, offset) = offset(of: place)
+        else { return [] }
+        let statement = scan.statement(at: offset)
+        let parameter = "_: Assisted<\(seed)>"
+        let edit: Fix.Edit
+        if let list = scan.closureParameters(after: offset, in: statement) {
+            let start = list.lowerBound
+            edit = .init(path: place.file, range: start..<start, text: parameter + (list.isEmpty ? "" : ", "))
+        } else if let brace = scan.code[offset..<statement.upperBound].firstIndex(of: UInt8(ascii: "{")) {
+            edit = .init(path: place.file, range: brace + 1..<brace + 1, text: " (\(parameter)) in")
+        } else {
+            return []
+        }
+        return [FixSuggestion([Fix(title: "Add a parameter for the seed", edits: [edit])])]
     }
 
     /// Returns suggestions for values that must be shared: an asynchronous one that is needed immediately, or one with a weak provider.
@@ -68,7 +81,7 @@ extension FixSearch {
     }
 
     /// Returns the suggestion to end a binding with `toSendable(factory:)`.
-    private func sendableFactory(_ place: FileLocation) -> FixSuggestion {
+    func sendableFactory(_ place: FileLocation) -> FixSuggestion {
         guard let (scan, offset) = offset(of: place) else { return FixSuggestion([]) }
         let statement = scan.statement(at: offset)
         let ends = scan.occurrences(of: "to", in: statement).filter { scan.code[$0 - 1] == UInt8(ascii: ".") }

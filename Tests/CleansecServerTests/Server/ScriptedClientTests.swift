@@ -17,7 +17,8 @@ import Testing
         try server.client.initialize(folder: "/code", encodings: encodings, progress: true)
         try server.client.open("/code/A.swift", "wrong\n")
         let editor = ScriptedEditor(
-            server.client, editing: "/code/A.swift", lines: lines, methods: Questions.methods, seed: seed)
+            server.client, editing: "/code/A.swift", lines: lines,
+            methods: Questions.methods.union([CodeActions.method]), seed: seed)
         #expect(try editor.run(steps: 4_000) == [])
         let results = editor.answers.values.joined().compactMap { $0["result"] }
         #expect(results.contains { ($0 as? [Any])?.isEmpty == false })

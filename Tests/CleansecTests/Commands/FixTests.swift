@@ -490,4 +490,103 @@ import Testing
         #expect(result.output.hasSuffix(": Request Cup?\n"), "\(result.complaint)")
         try expectRepaired(program)
     }
+
+    @Test func `An asynchronous value is shared, so that a start creates it`() throws {
+        let (changes, text) = try repairedKiosk(
+            "final class Beans: Sendable { init() async {} }\nstruct Shop { init(beans: Beans) {} }",
+            """
+                    binder.bind(Beans.self).to { () async in await Beans() }
+                    binder.bind().to(factory: Shop.init)
+            """, in: "Singleton")
+        #expect(changes == ["Share the value in its scope"])
+        #expect(text.contains("binder.bind(Beans.self).sharedInScope().to {"))
+    }
+
+    @Test func `An asynchronous value that no scope can share is awaited where it is used`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            struct Beans: Sendable { var count = 1; init() async {} }
+            struct Shop {
+                let beans: Beans
+                init(beans: Beans) { self.beans = beans }
+                func sell() async throws -> Int { beans.count + 1 }
+                func count() async throws -> Int { let own = self.beans.count; return own }
+            }
+            """,
+            """
+                    binder.bind(Beans.self).to { () async in await Beans() }
+                    binder.bind().to(factory: Shop.init)
+            """)
+        #expect(changes == ["Request () async throws -> Beans in Shop"])
+        #expect(text.contains("init(beans: @escaping () async throws -> Beans) { self.beans = beans }"))
+        #expect(text.contains("let beans: () async throws -> Beans\n"))
+        #expect(text.contains("{ try await beans().count + 1 }"))
+    }
+
+    @Test func `A closure that only its component's actor may call leaves the actor`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            final class Work: Sendable { init() {} }
+            struct Desk: Sendable { let work: @Sendable () -> Work }
+            @MainActor struct Office: @MainActor RootComponent {
+                static func configure(binder: UnscopedBinder) { binder.bind().to(factory: Work.init) }
+                static func configureRoot(binder bind: ReceiptBinder<Desk>) -> BindingReceipt<Desk> { bind.to(factory: Desk.init) }
+            }
+            """, "")
+        #expect(changes == ["Bind it with toSendable(factory:)"])
+        #expect(text.contains("binder.bind().toSendable(factory: Work.init)"))
+    }
+
+    @Test func `A function of a value that belongs to an actor becomes asynchronous, and its calls wait`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            @MainActor final class Screen { init() {} }
+            struct Opener: Sendable {
+                let screen: @Sendable () -> Screen
+                func open() async -> [Screen] { [screen(), self.screen()] }
+            }
+            """,
+            """
+                    binder.bind().to(factory: Screen.init)
+                    binder.bind().to(factory: Opener.init)
+            """)
+        #expect(changes == ["Request () async -> Screen in Opener"])
+        #expect(text.contains("let screen: @Sendable () async -> Screen"))
+        #expect(text.contains("{ [await screen(), await self.screen()] }"))
+    }
+
+    @Test func `One of two values of different actors is requested by a function`() throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            @globalActor actor Background { static let shared = Background() }
+            @MainActor final class Screen { init() {} }
+            @Background final class Index { init() {} }
+            struct Search { let index: Index; let screen: Screen }
+            """,
+            """
+                    binder.bind().to(factory: Screen.init)
+                    binder.bind().to(factory: Index.init)
+                    binder.bind().to(factory: Search.init)
+            """)
+        #expect(changes == ["Request () async -> Screen in Search"])
+        #expect(text.contains("struct Search { let index: Index; let screen: () async -> Screen }"))
+    }
+
+    @Test(arguments: [
+        ("{ () -> Cup in Cup() }", "{ (_: Assisted<Int>) -> Cup in Cup() }"),
+        ("{ Cup() }", "{ (_: Assisted<Int>) in Cup() }"),
+        (
+            "{ (machine: Machine) -> Cup in Cup() }",
+            "{ (_: Assisted<Int>, machine: Machine) -> Cup in Cup() }"
+        ),
+    ])
+    func `A factory that ignores its seed gets a parameter for it`(old: String, new: String) throws {
+        let (changes, text) = try repairedKiosk(
+            """
+            struct Cup {}
+            struct Sized: AssistedFactory { typealias Seed = Int; typealias Element = Cup }
+            """, "        binder.bindFactory(Cup.self).with(Sized.self).to \(old)")
+        #expect(changes == ["Add a parameter for the seed"])
+        #expect(text.contains(".to \(new)"))
+    }
 }

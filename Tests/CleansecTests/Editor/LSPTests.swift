@@ -48,6 +48,27 @@ import Testing
         #expect(try editor.end() == 0)
     }
 
+    @Test func `A mistake never disappears while other text is typed that compiles only at its end`() throws {
+        let editor = try Editor()
+        let path = editor.path(machines)
+        try editor.client.open(path, editor.text(machines).replacing(line, with: "\n"))
+        try editor.client.quiet()
+        for (column, letter) in "let a = 1".enumerated() {
+            let end = editor.range(16, column, 16, column)
+            try editor.client.change(path, [["range": end, "text": String(letter)]], version: column + 2)
+            let status = try editor.client.start("cleansec/status")
+            var isAnswered = false
+            while !isAnswered {
+                let message = try #require(try editor.client.next())
+                isAnswered = message["id"] as? Int == status && message["method"] == nil
+                #expect(editor.client.shown(path).contains("13:22 missing-provider Grinder binding missing"))
+            }
+        }
+        #expect(editor.client.shown(path).count == 1)
+        #expect(editor.client.published > 2)
+        #expect(try editor.end() == 0)
+    }
+
     @Test func `A text that does not compile keeps its findings, in an editor that was just opened too`() throws {
         let editor = try Editor()
         try editor.save(machines, try editor.text(machines).replacing(line, with: ""))

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CleansecCommands
 @testable import CleansecServer
 
 /// The questions of editors about a program in which a protocol is bound by a closure, by an alias and as a collection.
@@ -114,12 +115,33 @@ import Testing
         #expect(called == ["Blade", "Whetstone", "Array<Bean>", "Array<Bean>"])
     }
 
-    @Test func `Random questions and edits are answered or refused by the program itself`() throws {
+    /// Compiles a module of the editor's program again and again, as builds do, until work has ended.
+    private func building<Result>(
+        _ module: String, of editor: Editor, during work: () throws -> Result
+    ) rethrows -> Result {
+        let command =
+            editor.program.arguments(module)
+            + ["-emit-module", "-emit-module-path", editor.program.path("\(module).swiftmodule")]
+        let (isOver, ended) = (Locked(false), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            while !isOver.withLock({ $0 }) { _ = try? ChildProcess.run(command) }
+            ended.signal()
+        }
+        defer {
+            isOver.withLock { $0 = true }
+            ended.wait()
+        }
+        return try work()
+    }
+
+    @Test func `Random questions and edits are answered or refused by the program itself during builds`() throws {
         let (editor, path) = try editor()
         let lines = Self.machines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let script = ScriptedEditor(
-            editor.client, editing: path, lines: lines + ["/* 🦊 */ binder", "é"], methods: Questions.methods, seed: 52)
-        #expect(try script.run(steps: 300) == [])
+            editor.client, editing: path, lines: lines + ["/* 🦊 */ binder", "é"],
+            methods: Questions.methods.union([CodeActions.method]), seed: 52)
+        let wrong = try building("Menu", of: editor) { try script.run(steps: 300) }
+        #expect(wrong == [])
         #expect(script.answers.values.joined().contains { ($0["result"] as? [Any])?.isEmpty == false })
         try editor.client.change(path, Self.machines, version: 1 << 30)
         #expect(try editor.client.quiet()["errors"] as? Int == 0)
