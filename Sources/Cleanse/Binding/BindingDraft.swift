@@ -24,6 +24,8 @@ package final class BindingDraft {
         var misplacedSteps: [Step] = []
         /// Functions that declare the other keys of the binding, after the binding itself has been declared.
         var aliases: [(BindingDraft, CodeLocation) -> Void] = []
+        /// The factory, if it precedes the steps.
+        var leadingFactory: LeadingFactory?
     }
 
     /// A step that the binding can't have.
@@ -38,6 +40,8 @@ package final class BindingDraft {
         case decoratorInto(Any.Type)
         /// A step with these effects on a value that is not shared.
         case lifecycle(BindingEffects)
+        /// A step with this name after the factory, and after a later declaration.
+        case late(String)
     }
 
     @usableFromInline
@@ -59,13 +63,20 @@ package final class BindingDraft {
         extras = other.extras
     }
 
-    /// Returns the draft after a step.
-    consuming func changed(_ change: (BindingDraft) -> Void) -> BindingDraft {
+    /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
+    consuming func changed(_ step: @autoclosure () -> String, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        change(draft)
+        if let factory = draft.extras?.leadingFactory {
+            factory.declare(draft, after: step, change)
+        } else {
+            change(draft)
+        }
         return draft
     }
+
+    /// Lets steps follow the factory, which declares the binding.
+    package func precedeSteps() { changeExtras { $0.leadingFactory = LeadingFactory() } }
 
     /// The functions that run when the value starts and stops.
     var hooks: LifecycleHooks {
@@ -88,7 +99,7 @@ package final class BindingDraft {
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
-        changed {
+        changed("sharedInScope()") {
             $0.isShared = true
             if isSendable { $0.isSendable = true }
         }
@@ -96,12 +107,12 @@ package final class BindingDraft {
 
     /// Records that the value reaches the world outside of the program.
     @usableFromInline
-    package consuming func live() -> BindingDraft { changed { $0.marks.insert(.isLive) } }
+    package consuming func live() -> BindingDraft { changed("live()") { $0.marks.insert(.isLive) } }
 
     /// Records that the binding counts only if no other declaration binds its key.
     @usableFromInline
     package consuming func asDefault() -> BindingDraft {
-        changed {
+        changed("asDefault()") {
             if $0.kind == .decorator { $0.misplace(.defaultDecorator) } else { $0.marks.insert(.isDefault) }
         }
     }
@@ -129,7 +140,7 @@ package final class BindingDraft {
 
     /// Makes the binding contribute one element or several to a collection.
     package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
-        changed {
+        changed(Step.adding(to: collection)) {
             if $0.kind == .decorator {
                 $0.misplace(.decoratorInto(collection))
                 // The key has the type of the value that the terminating step provides.
@@ -147,12 +158,13 @@ package final class BindingDraft {
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        return changed { $0.misplace(.collection(element)) }
+        return changed(Step.adding(to: element)) { $0.misplace(.collection(element)) }
     }
 
     /// Makes the value start or stop with the graph.
-    package consuming func hooked(_ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
-        changed { change(&$0.hooks) }
+    /// - Parameter step: The name of the step, for messages.
+    package consuming func hooked(_ step: String, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
+        changed(step) { change(&$0.hooks) }
     }
 
     /// Declares another key of the binding, after the binding itself has been declared.
@@ -162,8 +174,8 @@ package final class BindingDraft {
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, BindingEffects, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
-        guard isKeyed(by: element) else { return changed { $0.misplace(.alias) } }
-        return changed {
+        guard isKeyed(by: element) else { return changed("alias(_:_:)") { $0.misplace(.alias) } }
+        return changed("alias(_:_:)") {
             $0.changeExtras {
                 $0.aliases.append { draft, sourceLocation in
                     // The binding may have been tagged after the alias.
@@ -177,7 +189,7 @@ package final class BindingDraft {
 
     @usableFromInline
     package consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
-        changed {
+        changed("tagged(with:)") {
             if $0.isKeyed(by: element) {
                 $0.key = ProviderKey($0.key.type, tag: tag)
             } else {
@@ -254,6 +266,14 @@ package final class BindingDraft {
         sourceLocation: CodeLocation,
         recipe: consuming Recipe
     ) {
+        if let factory = extras?.leadingFactory, !factory.isKnown {
+            let recipe = recipe
+            return factory.declare(self, at: sourceLocation) {
+                $0.bind(
+                    dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
+                    recipe: recipe)
+            }
+        }
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects).union(marks)
@@ -303,6 +323,14 @@ extension AnyBinder {
         spare.key = ProviderKey(type)
         spare.shareByDefault(type)
         return spare
+    }
+
+    /// Begins the binding of a type whose factory precedes the steps.
+    @usableFromInline
+    func draftBeforeFactory(of type: Any.Type) -> BindingDraft {
+        let draft = draft(of: type)
+        draft.precedeSteps()
+        return draft
     }
 
     /// Begins the binding of a type whose values are `Sendable`.

@@ -76,6 +76,157 @@ extension BindToable {
     }
 }
 
+extension BinderBase {
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<P1, P2, P3, P4, P5, P6, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<P1, P2, P3, P4, P5, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<P1, P2, P3, P4, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<P1, P2, P3, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<P1, P2, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<P1, Element, Failure: Error>(
+        _ factory: @escaping (P1) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_transparent
+    public func bind<Element, Failure: Error>(
+        _ factory: @escaping () throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+}
+
+extension AnyBinder {
+    @usableFromInline
+    func declare<Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping () throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (P1) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (P1, P2) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, P4, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, P4, P5, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, factory) as BindingReceipt<Value>
+        return draft
+    }
+}
+
 extension BindingDraft {
     @usableFromInline
     consuming func end<Value, Bound, Failure: Error>(
@@ -209,6 +360,73 @@ extension BindToable {
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
+    }
+}
+
+extension BinderBase {
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, P5, P6, P7, P8, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, P5, P6, P7, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, P5, P6, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+}
+
+extension AnyBinder {
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, P3, P4, P5, P6, P7, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
     }
 }
 
@@ -408,6 +626,136 @@ extension BindToable {
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
+    }
+}
+
+extension BinderBase {
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, P5, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, Element, Failure: Error>(
+        _ factory: @escaping (consuming P1) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<Element, Failure: Error>(
+        _ factory: @escaping () throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, factory))
+    }
+}
+
+extension AnyBinder {
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping () throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, P3, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, P3, P4, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
+    }
+
+    @_alwaysEmitIntoClient @inline(__always)
+    func declare<P1, P2, P3, P4, P5, Value, Failure: Error>(
+        file: StaticString, line: Int,
+        _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        draft.end(file: file, line: line, factory)
+        return draft
     }
 }
 
@@ -629,6 +977,142 @@ extension BindToable {
     ) -> BindingReceipt<Element> {
         var stored = factory
         return builder.draft.end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory)
+    }
+}
+
+extension BinderBase {
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, P5, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        var stored = factory
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, P4, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        var stored = factory
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, P3, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2, P3) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        var stored = factory
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, P2, Element, Failure: Error>(
+        _ factory: @escaping (P1, P2) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        var stored = factory
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<P1, Element, Failure: Error>(
+        _ factory: @escaping (P1) throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        var stored = factory
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory))
+    }
+
+    /// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.
+    @_disfavoredOverload
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func bind<Element, Failure: Error>(
+        _ factory: @escaping () throws(Failure) -> Element,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
+        var stored = factory
+        return DeclaredBinding(asAnyBinder().declare(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), factory))
+    }
+}
+
+extension AnyBinder {
+    @usableFromInline
+    func declare<Value, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects,
+        _ factory: @escaping () throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, effects, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, Value, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects,
+        _ factory: @escaping (P1) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, effects, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, Value, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects,
+        _ factory: @escaping (P1, P2) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, effects, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, Value, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects,
+        _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, effects, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, P4, Value, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects,
+        _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, effects, factory) as BindingReceipt<Value>
+        return draft
+    }
+
+    @usableFromInline
+    func declare<P1, P2, P3, P4, P5, Value, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects,
+        _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
+    ) -> BindingDraft {
+        let draft = draftBeforeFactory(of: Value.self)
+        _ = draft.end(file: file, line: line, effects, factory) as BindingReceipt<Value>
+        return draft
     }
 }
 

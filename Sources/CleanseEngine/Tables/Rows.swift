@@ -94,6 +94,9 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     }
 
     package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
+    /// Removes the rows from `start` on.
+    mutating func removeRows(from start: RowIndex<Row>) { values.removeSubrange(start.position...) }
 }
 
 extension Column: Sendable where Value: Sendable {}
