@@ -87,7 +87,7 @@ struct Command {
             return text
         }
         return Templates.files(maxArity: maxArity)
-            + [try DeclaredSteps.file(read: source), try PageTemplate.file(read: source)]
+            + [try PageTemplate.file(read: source), try DeclaredSteps.file(read: source)]
     }
 
     /// Returns the current text of the file, or `nil` if there is no file.

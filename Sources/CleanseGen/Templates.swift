@@ -24,12 +24,14 @@ enum Templates {
         [
             overloads(in: "BindToable+Factories", maxArity) { lists in
                 extending("BindToable", lists.reversed().map(factory)) + "\n"
-                    + extending("BinderBase", lists.reversed().map(binding)) + "\n"
-                    + extending("AnyBinder", lists.map(bindingEnd)) + "\n"
                     + extending("BindingDraft", lists.map(factoryEnd))
                     + lists.filter(\.hasSeparateCall).map(factoryCall).joined()
                     // The library's generic code records the binding itself.
                     + extending("BindingDraft", lists.filter { $0.configuration == .specialized }.map(factoryRecorder))
+            },
+            overloads(in: "BinderBase+Factories", maxArity) { lists in
+                extending("BinderBase", lists.reversed().map(binding)) + "\n"
+                    + extending("AnyBinder", lists.map(bindingEnd))
             },
             overloads(in: "AssistedBindingBuilder+Factories", maxArity, mostGeneric: nil) { lists in
                 extending(
