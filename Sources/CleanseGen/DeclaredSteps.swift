@@ -22,7 +22,7 @@ enum DeclaredSteps {
         return GeneratedFile(path: "Sources/Cleanse/Generated/DeclaredBinding+Steps.swift", text: text)
     }
 
-    /// Returns the extensions of `DeclaredBinding` that correspond to those of `BindingBuilder` in a source file.
+    /// Returns an extension of `DeclaredBinding` for each extension of `BindingBuilder` in a source file that has steps.
     private static func extensions(in source: String) -> [String] {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.split { $0 == "}" }.compactMap { lines in

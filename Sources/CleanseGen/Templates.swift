@@ -122,7 +122,7 @@ enum Templates {
     /// compiler try `bind` with a type first, so that it does not take longer for such calls.
     private static func binding(_ list: ParameterList) -> String {
         let generics = (list.generics + ["Element", "Failure: Error"]).joined(separator: ", ")
-        let stored = list.configuration == .generic ? ["    " + stored("factory")] : []
+        let declaring = ["return DeclaredBinding(asAnyBinder().declare(\(endArguments(list, "factory"))))"]
         return indented(
             [
                 "/// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.",
@@ -133,15 +133,14 @@ enum Templates {
                 "    _ factory: @escaping \(factoryType(list, making: "Element")),",
                 "    file: StaticString = #fileID, line: Int = #line",
                 ") -> DeclaredBinding<InferringBinder<Self>, Element, Element> {",
-            ] + stored + ["    return DeclaredBinding(asAnyBinder().declare(\(endArguments(list, "factory"))))", "}"])
+            ] + ((list.configuration == .generic ? [stored("factory")] : []) + declaring).map { "    " + $0 } + ["}"])
     }
 
     /// Returns the second function of such a call. It is a member of the binder without a scope, so that clients pass no metadata of theirs.
     private static func bindingEnd(_ list: ParameterList) -> String {
         let generics = (list.generics + ["Value", "Failure: Error"]).joined(separator: ", ")
-        let isGeneric = list.configuration == .generic
+        let (isGeneric, isSpecialized) = (list.configuration == .generic, list.configuration == .specialized)
         let call = "draft.end(file: file, line: line, \(isGeneric ? "effects, " : "")factory)"
-        let isSpecialized = list.configuration == .specialized
         return indented(
             [
                 list.configuration.attributesOfEnd,
@@ -151,8 +150,7 @@ enum Templates {
                 ") -> BindingDraft {",
                 "    let draft = draftBeforeFactory(of: Value.self)",
                 isSpecialized ? "    \(call)" : "    _ = \(call) as BindingReceipt<Value>",
-                "    return draft",
-                "}",
+                "    return draft", "}",
             ])
     }
 

@@ -37,7 +37,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         #expect(Set(scripts) == Set(PageTemplate.scripts))
     }
 
-    @Test func `The steps after a factory are those of a builder whose factory provides one value`() {
+    @Test func `The steps after a factory are generated from the steps of a builder, if they need one value`() {
         let file = DeclaredSteps.file { path in
             guard path == DeclaredSteps.sources[0] else { return "" }
             return """
