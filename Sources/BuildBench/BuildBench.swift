@@ -179,7 +179,8 @@ extension Client.Kind {
     /// The limit for the build with bindings, as a multiple of the build without them.
     var budget: Double {
         switch self {
-        case .shared, .declared: 3
+        case .shared: 3
+        case .declared: 4
         case .unshared: 6
         default: 12
         }
