@@ -45,6 +45,7 @@ enum DeclaredSteps {
             "The terminating step provides", with: "The factory creates")
         return head + """
                 @discardableResult
+                @_alwaysEmitIntoClient
             \(signature.text.replacing("BindingBuilder<", with: "DeclaredBinding<")) {
                     .init(builder.\(signature.call).draft)
                 }

@@ -81,6 +81,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
                     /// Runs a function. The factory creates one element.
                     @_transparent
                     @discardableResult
+                    @_alwaysEmitIntoClient
                     public consuming func running<T: Tag>(
                         within limit: Duration = .seconds(1), tag: T.Type,
                         @_inheritActorContext _ body: @escaping @Sendable (Input, [T]) throws -> Void
@@ -90,11 +91,13 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
 
                     /// Joins two steps.
                     @discardableResult
+                    @_alwaysEmitIntoClient
                     public consuming func live() -> Self {
                         .init(builder.live().draft)
                     }
 
                     @discardableResult
+                    @_alwaysEmitIntoClient
                     public consuming func one() -> DeclaredBinding<Binder, [Element], Element> {
                         .init(builder.one().draft)
                     }

@@ -14,7 +14,7 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
 
     /// Returns the binding after a step.
     consuming func changed(_ step: StaticString = #function, _ change: (BindingDraft) -> Void) -> Self {
-        Self(draft.changed("\(step)", change))
+        Self(draft.changed(step, change))
     }
 }
 

@@ -64,16 +64,21 @@ package final class BindingDraft {
     }
 
     /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
-    consuming func changed(_ step: @autoclosure () -> String, _ change: (BindingDraft) -> Void) -> BindingDraft {
+    consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        if let factory = draft.extras?.leadingFactory {
-            factory.declare(draft, after: step, change)
-        } else {
-            change(draft)
-        }
+        if draft.extras != nil, !draft.mayChange(step) { return draft }
+        change(draft)
+        if draft.extras != nil { draft.declareAgain() }
         return draft
     }
+
+    // Not inlined, since few bindings have details.
+    @inline(never)
+    private func mayChange(_ step: StaticString) -> Bool { extras?.leadingFactory?.retract(self, before: step) ?? true }
+
+    @inline(never)
+    private func declareAgain() { extras?.leadingFactory?.declareAgain(self) }
 
     /// Lets steps follow the factory, which declares the binding.
     package func precedeSteps() { changeExtras { $0.leadingFactory = LeadingFactory() } }
@@ -139,8 +144,11 @@ package final class BindingDraft {
     package var currentKey: ProviderKey { key }
 
     /// Makes the binding contribute one element or several to a collection.
-    package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
-        changed(Step.adding(to: collection)) {
+    /// - Parameter step: The name of the step, for messages.
+    package consuming func contributing(
+        to collection: Any.Type, _ contribution: Contribution, step: StaticString = "intoCollection()"
+    ) -> BindingDraft {
+        changed(step) {
             if $0.kind == .decorator {
                 $0.misplace(.decoratorInto(collection))
                 // The key has the type of the value that the terminating step provides.
@@ -158,12 +166,12 @@ package final class BindingDraft {
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        return changed(Step.adding(to: element)) { $0.misplace(.collection(element)) }
+        return changed("intoCollection()") { $0.misplace(.collection(element)) }
     }
 
     /// Makes the value start or stop with the graph.
     /// - Parameter step: The name of the step, for messages.
-    package consuming func hooked(_ step: String, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
+    package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
         changed(step) { change(&$0.hooks) }
     }
 

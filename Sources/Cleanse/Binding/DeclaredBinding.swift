@@ -43,27 +43,26 @@ final class LeadingFactory {
         declareAgain(draft)
     }
 
-    /// Declares the binding again after a step, if nothing has been declared since.
-    /// - Parameters:
-    ///   - step: The name of the step.
-    ///   - change: Changes the draft.
-    func declare(_ draft: BindingDraft, after step: () -> String, _ change: (BindingDraft) -> Void) {
+    /// Removes the declaration before a step, if nothing has been declared since.
+    /// - Parameter step: The name of the step.
+    /// - Returns: Whether the step may change the draft.
+    func retract(_ draft: BindingDraft, before step: StaticString) -> Bool {
         // A step before the factory belongs to the first declaration.
-        guard let extent, let sourceLocation else { return change(draft) }
+        guard let extent, let sourceLocation else { return true }
         let recorder = draft.binder.recorder
-        guard recorder.declaration.accepts(recorder, declaring: draft.key, at: sourceLocation) else { return }
-        guard recorder.declaration.removeLast(from: extent.start, to: extent.end) else {
-            return recorder.declaration.append(
-                error: MisplacedStep(key: draft.key, step: .late(step()), sourceLocation: sourceLocation))
-        }
-        change(draft)
-        declareAgain(draft)
+        guard recorder.declaration.accepts(recorder, declaring: draft.key, at: sourceLocation) else { return false }
+        if recorder.declaration.removeLast(from: extent.start, to: extent.end) { return true }
+        recorder.declaration.append(
+            error: MisplacedStep(key: draft.key, step: .late("\(step)"), sourceLocation: sourceLocation))
+        return false
     }
 
-    private func declareAgain(_ draft: BindingDraft) {
+    /// Declares the binding with the present steps of a draft, if its factory is known.
+    func declareAgain(_ draft: BindingDraft) {
+        guard let declare else { return }
         let declaration = draft.binder.recorder.declaration
         let start = declaration.position
-        declare?(draft)
+        declare(draft)
         extent = (start, declaration.position)
     }
 }
@@ -83,12 +82,14 @@ extension IsolatedBinderBase {
     /// - Returns: The declared binding, which steps can change.
     @_disfavoredOverload
     @discardableResult
-    @inlinable
+    @_alwaysEmitIntoClient
     public func bind<each P, Element, Failure: Error>(
         _ factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Element,
         file: StaticString = #fileID, line: Int = #line
     ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        declared { $0.to(file: file, line: line, factory: factory) }
+        let builder = beginning(Element.self)
+        builder.to(file: file, line: line, factory: factory)
+        return DeclaredBinding(builder.draft)
     }
 
     /// Binds the `Sendable` type that a factory creates to the factory. If it belongs to an actor, it creates the value only there.
@@ -99,12 +100,14 @@ extension IsolatedBinderBase {
     /// - Returns: The declared binding, which steps can change.
     @_disfavoredOverload
     @discardableResult
-    @inlinable
+    @_alwaysEmitIntoClient
     public func bind<each P, Element: Sendable, Failure: Error>(
         _ factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Element,
         file: StaticString = #fileID, line: Int = #line
     ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        declared { $0.to(file: file, line: line, factory: factory) }
+        let builder = beginning(Element.self)
+        builder.to(file: file, line: line, factory: factory)
+        return DeclaredBinding(builder.draft)
     }
 
     /// Binds the type that an asynchronous factory creates to the factory. A start of the graph waits for it.
@@ -115,12 +118,15 @@ extension IsolatedBinderBase {
     /// - Returns: The declared binding, which steps can change.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public func bind<each P, Element, Failure: Error>(
         @_inheritActorContext _ factory:
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element,
         file: StaticString = #fileID, line: Int = #line
     ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        declared { $0.to(file: file, line: line, factory: factory) }
+        let builder = beginning(Element.self)
+        builder.to(file: file, line: line, factory: factory)
+        return DeclaredBinding(builder.draft)
     }
 
     /// Binds the `Sendable` type that an asynchronous factory creates to the factory. A start of the graph waits for it.
@@ -131,12 +137,15 @@ extension IsolatedBinderBase {
     /// - Returns: The declared binding, which steps can change.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public func bind<each P, Element: Sendable, Failure: Error>(
         @_inheritActorContext _ factory:
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element,
         file: StaticString = #fileID, line: Int = #line
     ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        declared { $0.to(file: file, line: line, factory: factory) }
+        let builder = beginning(Element.self)
+        builder.to(file: file, line: line, factory: factory)
+        return DeclaredBinding(builder.draft)
     }
 }
 
@@ -151,11 +160,14 @@ extension BinderBase {
     /// - Returns: The declared binding, which steps can change.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public func bind<each P, Element, Failure: Error>(
         _ factory: @escaping @Sendable (repeat each P) async throws(Failure) -> Element,
         file: StaticString = #fileID, line: Int = #line
     ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        declared { $0.to(file: file, line: line, factory: factory) }
+        let builder = beginning(Element.self)
+        builder.to(file: file, line: line, factory: factory)
+        return DeclaredBinding(builder.draft)
     }
 
     /// Binds the `Sendable` type that an asynchronous function creates to the function, which belongs to no actor or stays on its caller's.
@@ -168,20 +180,19 @@ extension BinderBase {
     /// - Returns: The declared binding, which steps can change.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public func bind<each P, Element: Sendable, Failure: Error>(
         _ factory: @escaping @Sendable (repeat each P) async throws(Failure) -> Element,
         file: StaticString = #fileID, line: Int = #line
     ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        declared { $0.to(file: file, line: line, factory: factory) }
+        let builder = beginning(Element.self)
+        builder.to(file: file, line: line, factory: factory)
+        return DeclaredBinding(builder.draft)
     }
 
-    /// Declares a binding that steps may follow.
-    @inlinable
-    func declared<Element>(
-        _ end: (BindingBuilder<InferringBinder<Self>, Element, Element>) -> BindingReceipt<Element>
-    ) -> DeclaredBinding<InferringBinder<Self>, Element, Element> {
-        let draft = asAnyBinder().draftBeforeFactory(of: Element.self)
-        _ = end(BindingBuilder(draft))
-        return DeclaredBinding(draft)
+    /// Begins a binding that steps may follow.
+    @_alwaysEmitIntoClient @inline(__always)
+    func beginning<Element>(_: Element.Type) -> BindingBuilder<InferringBinder<Self>, Element, Element> {
+        BindingBuilder(asAnyBinder().draftBeforeFactory(of: Element.self))
     }
 }

@@ -7,6 +7,7 @@ extension DeclaredBinding {
     /// - Parameter tag: The tag.
     @_transparent
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
         .init(builder.tagged(with: tag).draft)
     }
@@ -17,6 +18,7 @@ extension DeclaredBinding {
     /// not notice the mark.
     @_transparent
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func live() -> Self {
         .init(builder.live().draft)
     }
@@ -28,6 +30,7 @@ extension DeclaredBinding {
     /// has to be bound. The aliases of a default are defaults too, and so is the element of a collection after `intoCollection()`.
     @_transparent
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func asDefault() -> Self {
         .init(builder.asDefault().draft)
     }
@@ -44,6 +47,7 @@ extension DeclaredBinding {
     ///   - type: The other type.
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         .init(builder.alias(type, convert).draft)
     }
@@ -53,6 +57,7 @@ extension DeclaredBinding {
     ///   - type: The other type.
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func alias<Other: Sendable>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         .init(builder.alias(type, convert).draft)
     }
@@ -67,6 +72,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
         @_transparent
     #endif
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func sharedInScope() -> Self {
         .init(builder.sharedInScope().draft)
     }
@@ -82,6 +88,7 @@ extension DeclaredBinding where Binder: InferringBinderBase, Binder.Scope: Scope
         @_transparent
     #endif
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func sharedInScope() -> Self {
         .init(builder.sharedInScope().draft)
     }
@@ -95,6 +102,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     /// - Parameter start: A function that takes the value. If it throws, the start fails, and the values that have been started are
     ///   stopped.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func onStart(
         @_inheritActorContext _ start: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
@@ -109,6 +117,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     ///   stopped.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func onStart(
         _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
@@ -122,6 +131,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     /// actor on which the value was created.
     /// - Parameter stop: A function that takes the value. If it throws, the stop continues, and throws a ``StopFailure`` at its end.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func onStop(
         @_inheritActorContext _ stop: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
@@ -135,6 +145,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     /// - Parameter stop: A function that takes the value. If it throws, the stop continues, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func onStop(
         _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
@@ -150,6 +161,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     ///   - limit: The time that the function has to end on its own. By default, the limit of the value applies, `StartOptions.stopLimit`.
     ///   - body: A function that takes the value, and ends when its task is cancelled.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func running(
         endsWithin limit: Duration? = nil,
         _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -171,6 +183,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     ///   - body: A function that takes the value, and a closure that it calls when it is ready, on any thread. Later calls of the closure
     ///     have no effect. The function ends when its task is cancelled.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func running(
         endsWithin limit: Duration? = nil,
         _ body:
@@ -191,6 +204,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     ///   - interval: The time for which an answer is kept, so that frequent requests do not run the function each time.
     ///   - check: A function that takes the value, and throws an error if the value can't do its work.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func healthy(
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         @_inheritActorContext _ check: @escaping @Sendable @isolated(any) (Input) throws -> Void
@@ -209,6 +223,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
     ///   - check: A function that takes the value, and throws an error if the value can't do its work.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func healthy(
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -218,6 +233,7 @@ extension DeclaredBinding where Binder.Scope: Scope {
 
     /// Creates and starts the value when the graph starts, even if no other value depends on it.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func startsWithGraph() -> Self {
         .init(builder.startsWithGraph().draft)
     }
@@ -232,6 +248,7 @@ extension DeclaredBinding where Binder.Scope: Scope, Input: Sendable {
     ///   stopped.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func onStart(
         @_inheritActorContext _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
@@ -246,6 +263,7 @@ extension DeclaredBinding where Binder.Scope: Scope, Input: Sendable {
     /// - Parameter stop: A function that takes the value. If it throws, the stop continues, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func onStop(
         @_inheritActorContext _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
@@ -262,6 +280,7 @@ extension DeclaredBinding where Binder.Scope: Scope, Input: Sendable {
     ///   - limit: The time that the function has to end on its own. By default, the limit of the value applies, `StartOptions.stopLimit`.
     ///   - body: A function that takes the value, and ends when its task is cancelled.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func running(
         endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -284,6 +303,7 @@ extension DeclaredBinding where Binder.Scope: Scope, Input: Sendable {
     ///   - body: A function that takes the value, and a closure that it calls when it is ready, on any thread. Later calls of the closure
     ///     have no effect. The function ends when its task is cancelled.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func running(
         endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body:
@@ -305,6 +325,7 @@ extension DeclaredBinding where Binder.Scope: Scope, Input: Sendable {
     ///   - check: A function that takes the value, and throws an error if the value can't do its work.
     @_disfavoredOverload
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func healthy(
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         @_inheritActorContext _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -320,12 +341,14 @@ extension DeclaredBinding where Element == Input {
     /// array type names the collection itself, never an element, no matter what the terminating step provides. If the result of this call
     /// is stored in a constant, the binding provides one element, unless the constant's type says otherwise.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func intoCollection() -> DeclaredBinding<Binder, [Element], Element> {
         .init(builder.intoCollection().draft)
     }
 
     /// Adds the element to `Set<Element>`. The factory creates one element.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func intoSet() -> DeclaredBinding<Binder, Set<Element>, Element> where Element: Hashable {
         .init(builder.intoSet().draft)
     }
@@ -333,6 +356,7 @@ extension DeclaredBinding where Element == Input {
     /// Adds the element to `[Key: Element]` under a key. Two elements with the same key are a ``DuplicateMapKey`` error.
     /// - Parameter key: The key of the element in the dictionary.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func intoMap<Key: Hashable>(key: Key) -> DeclaredBinding<Binder, [Key: Element], Element> {
         .init(builder.intoMap(key: key).draft)
     }
@@ -340,6 +364,7 @@ extension DeclaredBinding where Element == Input {
     /// Adds the element to `[Key: Element]` under a `Sendable` key, so that any thread may request the dictionary.
     /// - Parameter key: The key of the element in the dictionary. Two elements with the same key are a ``DuplicateMapKey`` error.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func intoMap<Key: Hashable & Sendable>(key: Key) -> DeclaredBinding<Binder, [Key: Element], Element> {
         .init(builder.intoMap(key: key).draft)
     }
@@ -348,6 +373,7 @@ extension DeclaredBinding where Element == Input {
 extension DeclaredBinding where Element == Input, Element: _ArrayType {
     /// Adds elements to the array that the binding names. The factory creates an array of them.
     @discardableResult
+    @_alwaysEmitIntoClient
     public consuming func intoCollection() -> DeclaredBinding<Binder, Element, Element> {
         .init(builder.intoCollection().draft)
     }

@@ -96,7 +96,9 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 
     /// Removes the rows from `start` on.
-    mutating func removeRows(from start: RowIndex<Row>) { values.removeSubrange(start.position...) }
+    mutating func removeRows(from start: RowIndex<Row>) {
+        while values.count > start.position { values.removeLast() }
+    }
 }
 
 extension Column: Sendable where Value: Sendable {}

@@ -84,7 +84,8 @@ extension Interpreter {
             }
             let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
             return contribute(
-                to: map, mapKey: mapKey(key, of: type(keyType, frame)), isKeySendable: isKeySendable, isWhole: false,
+                to: map, step: "intoMap(key:)", mapKey: mapKey(key, of: type(keyType, frame)),
+                isKeySendable: isKeySendable, isWhole: false,
                 builder)
         case .with(let mangled):
             let tag = type(mangled, frame)
@@ -125,7 +126,7 @@ extension Interpreter {
         var builder = given
         switch collection {
         case .ownArray: return contribute(to: element, isWhole: true, builder)
-        case .set: return contribute(to: Self.swift("Set", [element]), isWhole: isWhole, builder)
+        case .set: return contribute(to: Self.swift("Set", [element]), step: "intoSet()", isWhole: isWhole, builder)
         case .array:
             guard let type = check.type(element, at: builder.place) else { return .nothing }
             builder.draft = builder.draft.refusingArrays(type)
@@ -134,15 +135,16 @@ extension Interpreter {
     }
 
     private func contribute(
-        to collection: TypeTree, mapKey: AnyHashable? = nil, isKeySendable: Bool = true, isWhole: Bool,
-        _ given: Scope.Builder
+        to collection: TypeTree, step: StaticString = "intoCollection()", mapKey: AnyHashable? = nil,
+        isKeySendable: Bool = true, isWhole: Bool, _ given: Scope.Builder
     ) -> Scope.Value {
         guard let type = check.type(collection, at: given.place) else { return .nothing }
         var builder = given
         builder.draft = builder.draft.contributing(
             to: type,
             Contribution(
-                form: EmptyCollectionForm.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable))
+                form: EmptyCollectionForm.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable),
+            step: step)
         builder.collection = collection
         return .builder(builder)
     }

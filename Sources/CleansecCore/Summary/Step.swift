@@ -32,7 +32,7 @@ enum Step: Sendable {
         case start, stop, running, startsWithGraph, check
 
         /// The name of the step.
-        var step: String {
+        var step: StaticString {
             switch self {
             case .start: "onStart(_:)"
             case .stop: "onStop(_:)"
