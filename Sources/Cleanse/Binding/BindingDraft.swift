@@ -17,6 +17,8 @@ package final class BindingDraft {
     var contribution: Contribution?
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
     private var extras: Extras?
+    /// The factory, if it precedes the steps.
+    private var leadingFactory: LeadingFactory?
 
     private struct Extras {
         var hooks: LifecycleHooks?
@@ -24,8 +26,6 @@ package final class BindingDraft {
         var misplacedSteps: [Step] = []
         /// Functions that declare the other keys of the binding, after the binding itself has been declared.
         var aliases: [(BindingDraft, CodeLocation) -> Void] = []
-        /// The factory, if it precedes the steps.
-        var leadingFactory: LeadingFactory?
     }
 
     /// A step that the binding can't have.
@@ -61,27 +61,21 @@ package final class BindingDraft {
         defaultScope = other.defaultScope
         contribution = other.contribution
         extras = other.extras
+        leadingFactory = other.leadingFactory
     }
 
     /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
     consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        if draft.extras != nil, !draft.mayChange(step) { return draft }
+        if let factory = draft.leadingFactory, !factory.retract(draft, before: step) { return draft }
         change(draft)
-        if draft.extras != nil { draft.declareAgain() }
+        draft.leadingFactory?.declareAgain(draft)
         return draft
     }
 
-    // Not inlined, since few bindings have details.
-    @inline(never)
-    private func mayChange(_ step: StaticString) -> Bool { extras?.leadingFactory?.retract(self, before: step) ?? true }
-
-    @inline(never)
-    private func declareAgain() { extras?.leadingFactory?.declareAgain(self) }
-
     /// Lets steps follow the factory, which declares the binding.
-    package func precedeSteps() { changeExtras { $0.leadingFactory = LeadingFactory() } }
+    package func precedeSteps() { leadingFactory = LeadingFactory() }
 
     /// The functions that run when the value starts and stops.
     var hooks: LifecycleHooks {
@@ -274,7 +268,7 @@ package final class BindingDraft {
         sourceLocation: CodeLocation,
         recipe: consuming Recipe
     ) {
-        if let factory = extras?.leadingFactory, !factory.isKnown {
+        if let factory = leadingFactory, !factory.isKnown {
             let recipe = recipe
             return factory.declare(self, at: sourceLocation) {
                 $0.bind(
@@ -308,7 +302,9 @@ package final class BindingDraft {
             for alias in extras.aliases { alias(self, sourceLocation) }
         }
         var draft = self
-        guard !hasDetails, draft.kind == .plain, isKnownUniquelyReferenced(&draft) else { return }
+        guard !hasDetails, draft.leadingFactory == nil, draft.kind == .plain, isKnownUniquelyReferenced(&draft) else {
+            return
+        }
         draft.isShared = false
         draft.isSendable = false
         draft.marks = []

@@ -46,6 +46,7 @@ final class LeadingFactory {
     /// Removes the declaration before a step, if nothing has been declared since.
     /// - Parameter step: The name of the step.
     /// - Returns: Whether the step may change the draft.
+    @inline(never)
     func retract(_ draft: BindingDraft, before step: StaticString) -> Bool {
         // A step before the factory belongs to the first declaration.
         guard let extent, let sourceLocation else { return true }
@@ -58,6 +59,7 @@ final class LeadingFactory {
     }
 
     /// Declares the binding with the present steps of a draft, if its factory is known.
+    @inline(never)
     func declareAgain(_ draft: BindingDraft) {
         guard let declare else { return }
         let declaration = draft.binder.recorder.declaration
