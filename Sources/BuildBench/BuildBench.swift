@@ -180,18 +180,19 @@ extension Client.Kind {
     var budget: Double {
         switch self {
         case .shared: 3
+        case .declared: 4
         case .unshared: 6
         default: 12
         }
     }
 
     /// The limit for the machine code of a binding, in bytes.
-    var codeBudget: Int? { self == .shared ? 150 : nil }
+    var codeBudget: Int? { self == .shared || self == .declared ? 150 : nil }
 
     /// The limit for the build with the package trait `FastGraphs`.
     var fastGraphsBudget: Double {
         switch self {
-        case .shared, .unshared: 12
+        case .shared, .declared, .unshared: 12
         default: 15
         }
     }

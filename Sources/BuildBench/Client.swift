@@ -2,7 +2,7 @@
 struct Client {
     /// The kind of the bindings.
     enum Kind: String, CaseIterable {
-        case shared, unshared, values, existentials, tagged, collected, assisted, injected
+        case shared, declared, unshared, values, existentials, tagged, collected, assisted, injected
     }
 
     let kind: Kind
@@ -77,7 +77,7 @@ struct Client {
 
     private func types(_ index: Int) -> [String] {
         var lines: [String] = []
-        if index == 0, ![.shared, .unshared, .existentials].contains(kind) {
+        if index == 0, ![.shared, .declared, .unshared, .existentials].contains(kind) {
             lines += ["Common", "Other"].map { "\(keyword) \($0) { var number = 0 }" }
         }
         if index == 0, kind == .collected { lines.append("class Base {}") }
@@ -115,6 +115,7 @@ struct Client {
     private func binding(_ index: Int) -> String {
         switch kind {
         case .shared, .values: "binder.bind(T\(index).self).sharedInScope().to(factory: T\(index).init)"
+        case .declared: "binder.bind(T\(index).init).sharedInScope()"
         case .unshared: "binder.bind(T\(index).self).to(factory: T\(index).init)"
         case .existentials:
             index < 2

@@ -20,10 +20,10 @@ struct Sizes {
         ("Sources/CleanseEngine/Tables", 15),
         ("Sources/CleanseEngine/Trace", 26),
         ("Sources/CleanseEngine/Vocabulary", 56),
-        ("Sources/Cleanse", 340),
+        ("Sources/Cleanse", 348),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
-    static let executableLimit = 2_690
+    static let executableLimit = 2_710
     /// The most bytes of code for a shared binding.
     static let bindingLimit = 120
 

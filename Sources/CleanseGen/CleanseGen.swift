@@ -82,11 +82,12 @@ struct Command {
 
     /// Returns all files that are generated.
     func files() throws -> [GeneratedFile] {
-        let page = try PageTemplate.file { path in
+        func source(_ path: String) throws -> String {
             guard let text = try read(path) else { throw Misuse(reason: "no \(path) in \(package)") }
             return text
         }
-        return Templates.files(maxArity: maxArity) + [page]
+        return Templates.files(maxArity: maxArity)
+            + [try PageTemplate.file(read: source), try DeclaredSteps.file(read: source)]
     }
 
     /// Returns the current text of the file, or `nil` if there is no file.

@@ -29,6 +29,10 @@ enum Templates {
                     // The library's generic code records the binding itself.
                     + extending("BindingDraft", lists.filter { $0.configuration == .specialized }.map(factoryRecorder))
             },
+            overloads(in: "BinderBase+Factories", maxArity) { lists in
+                extending("BinderBase", lists.reversed().map(binding)) + "\n"
+                    + extending("AnyBinder", lists.map(bindingEnd))
+            },
             overloads(in: "AssistedBindingBuilder+Factories", maxArity, mostGeneric: nil) { lists in
                 extending(
                     "AssistedBindingBuilder",
@@ -112,6 +116,42 @@ enum Templates {
             list, of: ["Value"] + (receipt.isEmpty ? [] : ["Bound"]), isConsuming: true, label: "factory",
             result: receipt.isEmpty ? nil : "BindingReceipt<Bound>", type: factoryType(list, making: "Value"),
             body: factoryBody(list) + receipt)
+    }
+
+    /// Returns the call that binds the type that a factory creates, and that steps may follow. The attribute `@_disfavoredOverload` lets the
+    /// compiler try `bind` with a type first, so that it does not take longer for such calls.
+    private static func binding(_ list: ParameterList) -> String {
+        let generics = (list.generics + ["Element", "Failure: Error"]).joined(separator: ", ")
+        let declaring = ["return DeclaredBinding(asAnyBinder().declare(\(endArguments(list, "factory"))))"]
+        return indented(
+            [
+                "/// Binds the type that a factory creates to the factory, whose arguments the graph provides. Steps may follow.",
+                "@_disfavoredOverload",
+                "@discardableResult",
+                list.configuration.attributesOfStep,
+                "public func bind<\(generics)>(",
+                "    _ factory: @escaping \(factoryType(list, making: "Element")),",
+                "    file: StaticString = #fileID, line: Int = #line",
+                ") -> DeclaredBinding<InferringBinder<Self>, Element, Element> {",
+            ] + ((list.configuration == .generic ? [stored("factory")] : []) + declaring).map { "    " + $0 } + ["}"])
+    }
+
+    /// Returns the second function of such a call. It is a member of the binder without a scope, so that clients pass no metadata of theirs.
+    private static func bindingEnd(_ list: ParameterList) -> String {
+        let generics = (list.generics + ["Value", "Failure: Error"]).joined(separator: ", ")
+        let (isGeneric, isSpecialized) = (list.configuration == .generic, list.configuration == .specialized)
+        let call = "draft.end(file: file, line: line, \(isGeneric ? "effects, " : "")factory)"
+        return indented(
+            [
+                list.configuration.attributesOfEnd,
+                "func declare<\(generics)>(",
+                "    file: StaticString, line: Int,\(isGeneric ? " _ effects: BindingEffects," : "")",
+                "    _ factory: @escaping \(factoryType(list, making: "Value"))",
+                ") -> BindingDraft {",
+                "    let draft = draftBeforeFactory(of: Value.self)",
+                isSpecialized ? "    \(call)" : "    _ = \(call) as BindingReceipt<Value>",
+                "    return draft", "}",
+            ])
     }
 
     /// The statement that creates the receipt. Generic code of the library has it: in a client, the compiler would read all of `configure`

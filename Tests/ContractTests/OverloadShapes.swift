@@ -1,5 +1,5 @@
-// One line for each shape of a call of the overloads of `to`, with the numbers of parameters at which another overload takes over: 0, 1, 2,
-// 3, 6, 7, 10, 11, 12 and 20. The main purpose of this file is that it compiles. Its tests build the components.
+// One line for each shape of a call of the overloads of `to` and of `bind`, with the numbers of parameters at which another overload takes
+// over: 0, 1, 2, 3, 6, 7, 10, 11, 12 and 20. The main purpose of this file is that it compiles. Its tests build the components.
 
 import Cleanse
 
@@ -115,6 +115,22 @@ enum OverloadShapes {
             binder.bind(Made11.self).to(factory: Made11.init)
             binder.bind(Made12.self).to(factory: Made12.init)
             binder.bind(Made20.self).to(factory: Made20.init)
+        }
+    }
+
+    /// Bindings that begin with `Foo.init`.
+    struct InitialisersFirst: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Made00.init)
+            binder.bind(Made01.init)
+            binder.bind(Made02.init)
+            binder.bind(Made03.init)
+            binder.bind(Made06.init)
+            binder.bind(Made07.init)
+            binder.bind(Made10.init)
+            binder.bind(Made11.init)
+            binder.bind(Made12.init)
+            binder.bind(Made20.init)
         }
     }
 

@@ -7,6 +7,7 @@ import Testing
     @Test func unappliedInitialisersBuild() throws {
         #expect(try ComponentFactory.of(Shapes.Build<Shapes.Initialisers>.self).build(()).m00.length == 0)
         #expect(try ComponentFactory.of(Shapes.Build<Shapes.TypedInitialisers>.self).build(()).m00.length == 0)
+        #expect(try ComponentFactory.of(Shapes.Build<Shapes.InitialisersFirst>.self).build(()).m00.length == 0)
     }
 
     @Test func closuresBuild() throws {

@@ -75,9 +75,10 @@ extension RandomPackage {
             places[place].helpers.append(function("private static func \(name)(_ binder: \(binder))"))
             return ["let \(name)Value = Self.\(name)", "\(name)Value(binder)"]
         case .builder:
-            guard lines.count == 1, let end = lines[0].range(of: ".self)"), lines[0].hasPrefix("binder.bind(") else {
-                return lines
-            }
+            let begin = ["binder.bind(\(service?.type ?? "").init)", "binder.bind(\(service?.type ?? "").self)"]
+            guard lines.count == 1, let end = begin.lazy.compactMap({ lines[0].range(of: $0) }).first,
+                end.upperBound < lines[0].endIndex
+            else { return lines }
             return ["let \(name) = " + lines[0][..<end.upperBound], name + lines[0][end.upperBound...]]
         case .given:
             places[place].helpers.append(

@@ -218,17 +218,17 @@ struct RandomPackage {
         switch service.style {
         case .plain, .sharedByDefault:
             let start = random.happens(50) && service.kind != .generic ? "bind()" : named
-            return chain([start] + shared + [start == "bind()" ? initialiser : plainEnd(service)])
+            return ordered([start] + shared + [start == "bind()" ? initialiser : plainEnd(service)])
         case .tagged:
             if random.happens(4) {
                 // A mistake: the tag belongs to the element, not to the collection.
-                return chain([named, ".tagged(with: \(service.tag).self)", ".intoCollection()", plainEnd(service)])
+                return ordered([named, ".tagged(with: \(service.tag).self)", ".intoCollection()", plainEnd(service)])
             }
-            return chain([named, ".tagged(with: \(service.tag).self)"] + shared + [plainEnd(service)])
+            return ordered([named, ".tagged(with: \(service.tag).self)"] + shared + [plainEnd(service)])
         case .array:
             if random.happens(20) { return chain([named, ".intoCollection()", ".to { [\(type)]() }"]) }
-            return chain([named, ".intoCollection()"] + shared + [plainEnd(service)])
-        case .set: return chain([named, ".intoSet()"] + shared + [plainEnd(service)])
+            return ordered([named, ".intoCollection()"] + shared + [plainEnd(service)])
+        case .set: return ordered([named, ".intoSet()"] + shared + [plainEnd(service)])
         case .map:
             var key = random.one(of: service.keyTexts)
             var lines: [String] = []
@@ -246,9 +246,9 @@ struct RandomPackage {
                 key = "\(service.level.space(number)).\(name)"
             default: break
             }
-            return lines + chain([named, ".intoMap(key: \(key))"] + shared + [plainEnd(service)])
+            return lines + ordered([named, ".intoMap(key: \(key))"] + shared + [plainEnd(service)])
         case .alias:
-            return chain([named] + shared + [".alias((\(service.proto)).self) { $0 }", initialiser])
+            return ordered([named] + shared + [".alias((\(service.proto)).self) { $0 }", initialiser])
         case .assisted:
             let element = "bindFactory(\(type).self)"
             if random.happens(20), service.parameters.isEmpty {
@@ -286,6 +286,16 @@ struct RandomPackage {
         let list = service.parameters.map { "\($0.label): \($0.type)" }.joined(separator: ", ")
         let call = service.parameters.map { "\($0.label): \($0.label)" }.joined(separator: ", ")
         return ".to { (\(list)) -> \(type) in \(type)(\(call)) }"
+    }
+
+    /// Returns the lines of a binding. The factory may precede the steps: `bind(X.init).sharedInScope()`.
+    private mutating func ordered(_ steps: [String]) -> [String] {
+        guard let end = steps.last, random.happens(30) else { return chain(steps) }
+        let (initialiser, closure) = (".to(factory: ", ".to {")
+        let function =
+            end.hasPrefix(initialiser)
+            ? end.dropFirst(initialiser.count).dropLast() : end.dropFirst(closure.count - 1)
+        return chain(["bind(\(function))"] + steps.dropFirst().dropLast())
     }
 
     private mutating func chain(_ steps: [String]) -> [String] {

@@ -142,19 +142,13 @@ extension BinderBase {
     public func decorate<Element: Sendable>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().decorator(of: Element.self, isSendable: true))
     }
-
-    /// Refuses a closure in place of a type. The closure belongs to the terminating step: `bind().to { … }`.
-    @available(*, unavailable, message: "the closure belongs to the terminating step: bind().to { … }")
-    public func bind<Element>(_ factory: () throws -> Element) -> BindingBuilder<Self, Element, Element> {
-        bind(Element.self)
-    }
 }
 
 /// A binder with a known scope, which configures components and modules.
 ///
 /// It may declare bindings while the `configure` that received it runs. If it is used later, while another component is being configured,
 /// it causes a ``StrayDeclaration`` error. Once the graph is compiled, it has no effect.
-public struct Binder<S: _ScopeBase>: BinderBase {
+public struct Binder<S: _ScopeBase>: IsolatedBinderBase {
     /// The scope of the component or module that is being configured.
     public typealias Scope = S
 
@@ -178,7 +172,7 @@ public typealias UnscopedBinder = Binder<Unscoped>
 public typealias SingletonBinder = Binder<Singleton>
 
 /// A binder without a scope, for functions that configure components of any scope.
-public struct AnyBinder: BinderBase {
+public struct AnyBinder: IsolatedBinderBase {
     /// `Unscoped`, so the binder can't share values.
     public typealias Scope = Unscoped
 

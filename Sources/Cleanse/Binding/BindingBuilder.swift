@@ -13,7 +13,9 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
     }
 
     /// Returns the binding after a step.
-    consuming func changed(_ change: (BindingDraft) -> Void) -> Self { Self(draft.changed(change)) }
+    consuming func changed(_ step: StaticString = #function, _ change: (BindingDraft) -> Void) -> Self {
+        Self(draft.changed(step, change))
+    }
 }
 
 // MARK: - Optional steps

@@ -17,6 +17,8 @@ package final class BindingDraft {
     var contribution: Contribution?
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
     private var extras: Extras?
+    /// The factory, if it precedes the steps.
+    private var leadingFactory: LeadingFactory?
 
     private struct Extras {
         var hooks: LifecycleHooks?
@@ -38,6 +40,8 @@ package final class BindingDraft {
         case decoratorInto(Any.Type)
         /// A step with these effects on a value that is not shared.
         case lifecycle(BindingEffects)
+        /// A step with this name after the factory, and after a later declaration.
+        case late(String)
     }
 
     @usableFromInline
@@ -57,15 +61,21 @@ package final class BindingDraft {
         defaultScope = other.defaultScope
         contribution = other.contribution
         extras = other.extras
+        leadingFactory = other.leadingFactory
     }
 
-    /// Returns the draft after a step.
-    consuming func changed(_ change: (BindingDraft) -> Void) -> BindingDraft {
+    /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
+    consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
+        if let factory = draft.leadingFactory, !factory.retract(draft, before: step) { return draft }
         change(draft)
+        draft.leadingFactory?.declareAgain(draft)
         return draft
     }
+
+    /// Lets steps follow the factory, which declares the binding.
+    package func precedeSteps() { leadingFactory = LeadingFactory() }
 
     /// The functions that run when the value starts and stops.
     var hooks: LifecycleHooks {
@@ -88,7 +98,7 @@ package final class BindingDraft {
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
-        changed {
+        changed("sharedInScope()") {
             $0.isShared = true
             if isSendable { $0.isSendable = true }
         }
@@ -96,12 +106,12 @@ package final class BindingDraft {
 
     /// Records that the value reaches the world outside of the program.
     @usableFromInline
-    package consuming func live() -> BindingDraft { changed { $0.marks.insert(.isLive) } }
+    package consuming func live() -> BindingDraft { changed("live()") { $0.marks.insert(.isLive) } }
 
     /// Records that the binding counts only if no other declaration binds its key.
     @usableFromInline
     package consuming func asDefault() -> BindingDraft {
-        changed {
+        changed("asDefault()") {
             if $0.kind == .decorator { $0.misplace(.defaultDecorator) } else { $0.marks.insert(.isDefault) }
         }
     }
@@ -128,8 +138,11 @@ package final class BindingDraft {
     package var currentKey: ProviderKey { key }
 
     /// Makes the binding contribute one element or several to a collection.
-    package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
-        changed {
+    /// - Parameter step: The name of the step, for messages.
+    package consuming func contributing(
+        to collection: Any.Type, _ contribution: Contribution, step: StaticString = "intoCollection()"
+    ) -> BindingDraft {
+        changed(step) {
             if $0.kind == .decorator {
                 $0.misplace(.decoratorInto(collection))
                 // The key has the type of the value that the terminating step provides.
@@ -147,12 +160,13 @@ package final class BindingDraft {
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        return changed { $0.misplace(.collection(element)) }
+        return changed("intoCollection()") { $0.misplace(.collection(element)) }
     }
 
     /// Makes the value start or stop with the graph.
-    package consuming func hooked(_ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
-        changed { change(&$0.hooks) }
+    /// - Parameter step: The name of the step, for messages.
+    package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
+        changed(step) { change(&$0.hooks) }
     }
 
     /// Declares another key of the binding, after the binding itself has been declared.
@@ -162,8 +176,8 @@ package final class BindingDraft {
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, BindingEffects, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
-        guard isKeyed(by: element) else { return changed { $0.misplace(.alias) } }
-        return changed {
+        guard isKeyed(by: element) else { return changed("alias(_:_:)") { $0.misplace(.alias) } }
+        return changed("alias(_:_:)") {
             $0.changeExtras {
                 $0.aliases.append { draft, sourceLocation in
                     // The binding may have been tagged after the alias.
@@ -177,7 +191,7 @@ package final class BindingDraft {
 
     @usableFromInline
     package consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
-        changed {
+        changed("tagged(with:)") {
             if $0.isKeyed(by: element) {
                 $0.key = ProviderKey($0.key.type, tag: tag)
             } else {
@@ -254,6 +268,14 @@ package final class BindingDraft {
         sourceLocation: CodeLocation,
         recipe: consuming Recipe
     ) {
+        if let factory = leadingFactory, !factory.isKnown {
+            let recipe = recipe
+            return factory.declare(self, at: sourceLocation) {
+                $0.bind(
+                    dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
+                    recipe: recipe)
+            }
+        }
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects).union(marks)
@@ -280,7 +302,9 @@ package final class BindingDraft {
             for alias in extras.aliases { alias(self, sourceLocation) }
         }
         var draft = self
-        guard !hasDetails, draft.kind == .plain, isKnownUniquelyReferenced(&draft) else { return }
+        guard !hasDetails, draft.leadingFactory == nil, draft.kind == .plain, isKnownUniquelyReferenced(&draft) else {
+            return
+        }
         draft.isShared = false
         draft.isSendable = false
         draft.marks = []
@@ -303,6 +327,14 @@ extension AnyBinder {
         spare.key = ProviderKey(type)
         spare.shareByDefault(type)
         return spare
+    }
+
+    /// Begins the binding of a type whose factory precedes the steps.
+    @usableFromInline
+    func draftBeforeFactory(of type: Any.Type) -> BindingDraft {
+        let draft = draft(of: type)
+        draft.precedeSteps()
+        return draft
     }
 
     /// Begins the binding of a type whose values are `Sendable`.

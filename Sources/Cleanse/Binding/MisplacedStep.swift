@@ -2,10 +2,10 @@
 
 /// An error about a step that its binding can't have, such as a tag of a collection's element, or `onStart` of an unshared value.
 ///
-/// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
+/// A step of a ``DeclaredBinding`` must precede all later declarations. An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
 public struct MisplacedStep: CleanseError, TypeNamingError {
-    /// The key of the collection, or of the value that is not shared.
+    /// The key of the collection, or of the value.
     public let key: ProviderKey
     /// The step, such as `tagged(with: Word)`.
     public var step: String {
@@ -14,8 +14,9 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
         case .tag(let tag): "tagged(with: \(names(tag)))"
         case .collection(let array): "bind(\(names(array)).self).intoCollection()"
         case .defaultDecorator: "asDefault()"
-        case .decoratorInto(let type): (type as? any DeclaredCollection.Type)?.step ?? "intoCollection()"
+        case .decoratorInto(let type): BindingDraft.Step.adding(to: type)
         case .lifecycle(let effects): effects.step
+        case .late(let step): step
         }
     }
     /// The source location of the binding.
@@ -25,7 +26,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {
         switch kind {
-        case .alias, .defaultDecorator, .lifecycle: key.types
+        case .alias, .defaultDecorator, .lifecycle, .late: key.types
         case .tag(let type), .collection(let type), .decoratorInto(let type): key.types + [type]
         }
     }
@@ -48,6 +49,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
         switch kind {
         case .lifecycle: return ["share it: sharedInScope() before \(step)"]
         case .defaultDecorator: return ["leave out \(step)"]
+        case .late: return ["write all steps in the statement that begins with bind(…)"]
         case .decoratorInto(let type):
             return ["decorate the whole collection: decorate(\(names.expression(of: type)))"]
         case .collection:
@@ -65,6 +67,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
         let problem =
             switch kind {
             case .lifecycle: "declared with \(step) at \(sourceLocation), but only shared values start and stop"
+            case .late: "bound at \(sourceLocation), but its step \(step) follows another declaration"
             case .defaultDecorator, .decoratorInto:
                 "has a decorator declared with \(step) at \(sourceLocation), but a decorator binds no key"
             case .collection(let array):
@@ -73,6 +76,13 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
                 "has an element declared with \(step) at \(sourceLocation), but elements have no key of their own"
             }
         return "*** \(names(key)) *** \(problem)" + hintLines
+    }
+}
+
+extension BindingDraft.Step {
+    /// Returns the name of the step that adds to a collection.
+    static func adding(to collection: Any.Type) -> String {
+        (collection as? any DeclaredCollection.Type)?.step ?? "intoCollection()"
     }
 }
 

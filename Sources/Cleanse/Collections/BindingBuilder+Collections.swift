@@ -48,15 +48,15 @@ extension BindingBuilder where Element == Input {
             to: [Key: Element].self,
             Contribution(
                 form: MapCollection<Key, Element>.self, isCollection: false, mapKey: AnyHashable(MapKey(key)),
-                isKeySendable: isKeySendable))
+                isKeySendable: isKeySendable), "intoMap(key:)")
     }
 
     func refusingArrays() -> Self { Self(draft.refusingArrays(Element.self)) }
 
     func contributing<Collection, Part>(
-        to _: Collection.Type, _ contribution: Contribution
+        to _: Collection.Type, _ contribution: Contribution, _ step: StaticString = #function
     ) -> BindingBuilder<Binder, Collection, Part> {
-        BindingBuilder<Binder, Collection, Part>(draft.contributing(to: Collection.self, contribution))
+        BindingBuilder<Binder, Collection, Part>(draft.contributing(to: Collection.self, contribution, step: step))
     }
 }
 

@@ -35,7 +35,7 @@ extension PropertyInjectionBindingBuilder {
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
-        let draft = draft.changed { $0.isShared = false }
+        let draft = draft.changed("to(injector:)") { $0.isShared = false }
         checkTarget(at: CodeLocation(file: file, line: line))
         draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             let make = linker.reported(linker.checkingIsolation(make(linker)))

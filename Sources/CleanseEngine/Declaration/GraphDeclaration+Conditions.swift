@@ -85,6 +85,9 @@ struct DeclaredConditions {
     /// The profiles that decide about inclusions of modules, in a declaration of all variants.
     var inclusions = SparseColumn<ModuleInclusion, ProfileMask>()
 
+    /// The number of conditions that have begun or ended.
+    var boundaries: Int { all.count + held.count + ranges.count }
+
     typealias Held = (records: Range<RecordID>, condition: GraphCondition)
 }
 

@@ -74,7 +74,7 @@ extension GraphDeclaration {
     ///
     /// It is an error of the declaration to use a recorder while another component is being configured. A later use has no effect, because
     /// errors can no longer be reported.
-    func accepts(_ recorder: Recorder, declaring key: ProviderKey, at sourceLocation: CodeLocation) -> Bool {
+    package func accepts(_ recorder: Recorder, declaring key: ProviderKey, at sourceLocation: CodeLocation) -> Bool {
         let own = recorder.component.map(Configuration.Subject.component) ?? .overrides
         if own != configuring, configuring != .nothing {
             append(

@@ -100,6 +100,28 @@ package final class GraphDeclaration {
     /// - Returns: The previous object, if there is one.
     package func exchangeSpare(with object: consuming AnyObject? = nil) -> AnyObject? { exchange(&spare, with: object) }
 
+    /// The end of what has been declared so far.
+    package var position: DeclarationPosition {
+        DeclarationPosition(
+            records: records.endIndex, dependencies: dependencies.endIndex, errors: errors.count,
+            boundaries: (conditions?.boundaries ?? 0) + overrideLayers.count)
+    }
+
+    /// Removes the last declarations, with the errors that were found in them, so that they can be declared anew.
+    /// - Parameters:
+    ///   - start: The position before the declarations.
+    ///   - end: The position after them.
+    /// - Returns: Whether nothing else has been declared since, so that they have been removed.
+    package func removeLast(from start: DeclarationPosition, to end: DeclarationPosition) -> Bool {
+        let now = position
+        guard now.records == end.records, now.boundaries == end.boundaries else { return false }
+        records.removeRows(from: start.records)
+        bindings.removeRows(from: start.records)
+        dependencies.removeRows(from: start.dependencies)
+        errors.removeSubrange(start.errors..<end.errors)
+        return true
+    }
+
     /// Remembers the key of a binding that is declared as the root of a component.
     func noteRoot(_ key: ProviderKey, of component: ComponentID) {
         guard componentRecords[component].rootKey == nil, componentRecords[component].rootType == key.type
@@ -136,6 +158,15 @@ package final class GraphDeclaration {
         guard !rules.contains(where: { $0.id == ObjectIdentifier(id) }) else { return }
         rules.append((ObjectIdentifier(id), rule))
     }
+}
+
+/// A position in a declaration, between two bindings.
+package struct DeclarationPosition {
+    fileprivate let records: RecordID
+    fileprivate let dependencies: DependencyID
+    fileprivate let errors: Int
+    /// The number of conditions and layers of overrides that have begun or ended. A binding belongs to those that contain it.
+    fileprivate let boundaries: Int
 }
 
 /// A declared component before its graph is compiled, without the row that the plan takes over.

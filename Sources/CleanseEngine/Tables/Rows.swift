@@ -91,6 +91,11 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     }
 
     package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
+    /// Removes the rows from `start` on.
+    mutating func removeRows(from start: RowIndex<Row>) {
+        while values.count > start.position { values.removeLast() }
+    }
 }
 
 extension Column: Sendable where Value: Sendable {}

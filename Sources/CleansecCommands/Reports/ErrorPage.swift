@@ -83,8 +83,10 @@ package enum ErrorPage {
         Row(
             code: "misplaced-step",
             meaning:
-                "An element of a collection has a tag or an alias, or is an array; a value that is not shared has a step such as `onStart`.",
-            suggestion: "Tag or alias after `intoCollection()`; bind `[[X]]` to collect arrays; share the value."),
+                "An element of a collection has a tag or an alias, or is an array; a value that is not shared has a step such as `onStart`; a step after the factory follows another declaration.",
+            suggestion:
+                "Tag or alias after `intoCollection()`; bind `[[X]]` to collect arrays; share the value; write all steps in one statement."
+        ),
         Row(
             code: "unused-seed",
             meaning: "The function of a factory does not take the seed that was declared.",

@@ -20,7 +20,7 @@ struct BinderCallReader {
     private var isOfSendable: Bool { callee.identifier.contains("s8Sendable") }
 
     private func translated() -> Expression? {
-        let isOfBinder = callee.identifier.hasPrefix(KnownSymbols.binderBase)
+        let isOfBinder = KnownSymbols.isOfBinder(callee.identifier)
         let isOfBuilder =
             callee.identifier.hasPrefix(KnownSymbols.bindToable)
             || BodyTranslator.isOfGraph("$" + callee.identifier.replacing(prefix: "s:", with: "s"))
@@ -37,6 +37,7 @@ struct BinderCallReader {
         }
         switch callee.name {
         case "asAnyBinder": return base
+        case "bind" where own.count > 1: return declared(own[own.count - 2])
         case "bind", "decorate":
             return own.first.map {
                 let beginning = callee.name == "bind" ? Expression.Beginning.binding : .decorator
@@ -112,6 +113,15 @@ struct BinderCallReader {
         return .step(.hook(hook, actor: translator.actor(of: CallExpression.peeled(argument))), of: base)
     }
 
+    /// Returns a binding that is declared with its factory: `bind(X.init)`.
+    private func declared(_ type: String) -> Expression? {
+        guard let function = callee.arguments.first?.expression else { return nil }
+        var ending = TerminatingStep(position: position)
+        ending.makesSendable = isOfSendable
+        ending.dependencies = Array(callee.ownTypes.dropLast(2))
+        return end(ending, with: function, of: .begin(.declaredBinding, binder: base, type: type, position))
+    }
+
     private func ending() -> Expression {
         var ending = TerminatingStep(position: position)
         ending.makesSendable = isOfSendable
@@ -127,16 +137,16 @@ struct BinderCallReader {
         guard let function = callee.argument("factory") ?? callee.argument("injector") else {
             return .undecided("the step \(callee.name) is not known", position)
         }
-        return end(ending, with: function)
+        ending.dependencies = Array(callee.ownTypes.dropLast())
+        return end(ending, with: function, of: base)
     }
 
     /// Returns the step that ends a binding with a function.
-    private func end(_ given: TerminatingStep, with argument: Node) -> Expression {
+    private func end(_ given: TerminatingStep, with argument: Node, of binding: Expression) -> Expression {
         var ending = given
         let isInjector = callee.argument("injector") != nil
         ending.kind = isInjector ? .injector : .factory
         ending.created = isInjector ? nil : CreatedType.name(ofResult: argument)
-        ending.dependencies = Array(callee.ownTypes.dropLast())
         ending.failure = callee.ownTypes.last.flatMap { $0 == "$ss5NeverOD" ? nil : $0 }
         ending.isPack = ending.dependencies.count == 1 && ending.dependencies[0].hasSuffix("QPD")
         let function = CallExpression.peeled(argument)
@@ -166,7 +176,7 @@ struct BinderCallReader {
                 ending.isIsolationKnown = true
                 ending.actor = argument["type"]
                 (ending.isSendable, ending.makesSendable) = (true, true)
-                return .end(ending, of: base)
+                return .end(ending, of: binding)
             }
         }
         let capturesNothing = callee.name == "toSendable" ? true : translator.capturesNothing(function)
@@ -177,7 +187,7 @@ struct BinderCallReader {
             ending.actor = translator.actor(of: function)
             if ending.actor != nil { ending.isSendable = true }
         }
-        return .end(ending, of: base)
+        return .end(ending, of: binding)
     }
 }
 

@@ -30,7 +30,7 @@ extension BodyTranslator {
 
     /// Returns whether a node declares a binding.
     func mentionsDeclaration(_ node: Node) -> Bool {
-        if let identifier = node["decl_usr"], identifier.hasPrefix(KnownSymbols.binderBase) { return true }
+        if let identifier = node["decl_usr"], KnownSymbols.isOfBinder(identifier) { return true }
         if node.kind == "decl_ref", declaresInContainer(node) { return true }
         return node.children.contains { mentionsDeclaration($0.node) }
     }
@@ -44,6 +44,7 @@ extension BodyTranslator {
         return type.hasPrefix("$s7Cleanse")
             && [
                 "6Binder", "10BinderBase", "10BindToable", "18IsolatedBindToable", "9AnyBinder", "14BindingBuilder",
+                "18IsolatedBinderBase", "15DeclaredBinding",
                 "22AssistedBindingBuilder", "31PropertyInjection",
             ]
             .contains { type.dropFirst(10).hasPrefix($0) }

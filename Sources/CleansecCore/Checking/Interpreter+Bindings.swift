@@ -14,11 +14,12 @@ extension Interpreter {
                 draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(type), kind: kind),
                 recorder: recorder,
                 isolation: isolation, beginning: beginning, place: place, input: element)
-            if beginning == .binding { shareByDefault(&builder, place) }
+            if beginning == .binding || beginning == .declaredBinding { shareByDefault(&builder, place) }
+            if beginning == .declaredBinding { builder.draft.precedeSteps() }
             return .builder(builder)
         }
         switch beginning {
-        case .binding: return builder(element, .plain)
+        case .binding, .declaredBinding: return builder(element, .plain)
         case .decorator: return builder(element, .decorator)
         case .factory: return builder(Self.cleanse("Factory", Self.cleanse("EmptySeed", element)), .assistedFactory)
         case .injection: return builder(Self.cleanse("PropertyInjector", element), .propertyInjector)
@@ -83,7 +84,8 @@ extension Interpreter {
             }
             let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
             return contribute(
-                to: map, mapKey: mapKey(key, of: type(keyType, frame)), isKeySendable: isKeySendable, isWhole: false,
+                to: map, step: "intoMap(key:)", mapKey: mapKey(key, of: type(keyType, frame)),
+                isKeySendable: isKeySendable, isWhole: false,
                 builder)
         case .with(let mangled):
             let tag = type(mangled, frame)
@@ -124,7 +126,7 @@ extension Interpreter {
         var builder = given
         switch collection {
         case .ownArray: return contribute(to: element, isWhole: true, builder)
-        case .set: return contribute(to: Self.swift("Set", [element]), isWhole: isWhole, builder)
+        case .set: return contribute(to: Self.swift("Set", [element]), step: "intoSet()", isWhole: isWhole, builder)
         case .array:
             guard let type = check.type(element, at: builder.place) else { return .nothing }
             builder.draft = builder.draft.refusingArrays(type)
@@ -133,22 +135,23 @@ extension Interpreter {
     }
 
     private func contribute(
-        to collection: TypeTree, mapKey: AnyHashable? = nil, isKeySendable: Bool = true, isWhole: Bool,
-        _ given: Scope.Builder
+        to collection: TypeTree, step: StaticString = "intoCollection()", mapKey: AnyHashable? = nil,
+        isKeySendable: Bool = true, isWhole: Bool, _ given: Scope.Builder
     ) -> Scope.Value {
         guard let type = check.type(collection, at: given.place) else { return .nothing }
         var builder = given
         builder.draft = builder.draft.contributing(
             to: type,
             Contribution(
-                form: EmptyCollectionForm.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable))
+                form: EmptyCollectionForm.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable),
+            step: step)
         builder.collection = collection
         return .builder(builder)
     }
 
     private func hooked(_ draft: BindingDraft, _ hook: Step.Hook, on isolation: Isolation?) -> BindingDraft {
         let function = LifecycleHooks.Hook(on: isolation) { _ in }
-        return draft.hooked {
+        return draft.hooked(hook.step) {
             switch hook {
             case .start: $0.append(start: function)
             case .stop: $0.append(function, as: .stop)
@@ -159,19 +162,30 @@ extension Interpreter {
         }
     }
 
-    func end(_ given: Scope.Builder, _ ending: TerminatingStep, _ frame: Scope) {
+    /// Remembers a declared binding for the report.
+    /// - Parameter earlier: The binding before its last step, which may have changed its key.
+    func noteDeclaration(of builder: Scope.Builder, insteadOf earlier: Scope.Builder? = nil) {
+        guard let (place, created) = builder.declaration else { return }
+        if builder.isDefault { check.defaults.insert(place) }
+        func implementation(_ builder: Scope.Builder) -> Implementation {
+            Implementation(key: builder.draft.currentKey.qualifiedName, place: place.description)
+        }
+        if let earlier { check.implementations[implementation(earlier)] = nil }
+        if let created { check.implementations[implementation(builder)] = created }
+    }
+
+    /// Records a binding.
+    /// - Returns: The binding, if steps may follow.
+    func end(_ given: Scope.Builder, _ ending: TerminatingStep, _ frame: Scope) -> Scope.Value {
         var builder = given
         let (sourceLocation, place) = place(ending.position, frame)
         declares(at: sourceLocation)
-        if builder.isDefault { check.defaults.insert(sourceLocation) }
-        if let created = ending.created {
-            let key = builder.draft.currentKey.qualifiedName
-            check.implementations[Implementation(key: key, place: sourceLocation.description)] = created
-        }
+        builder.declaration = (sourceLocation, ending.created)
+        noteDeclaration(of: builder)
         if !ending.areCapturesKnown { check.functionsWithUnknownCaptures.insert(sourceLocation) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)
-            guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return }
+            guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return .nothing }
             builder.draft = BindingDraft(
                 binder: AnyBinder(builder.recorder), key: ProviderKey(key), kind: .assistedFactory)
         }
@@ -185,7 +199,7 @@ extension Interpreter {
                 takesSeed = true
                 continue
             }
-            guard let type = check.type(dependency, at: place) else { return }
+            guard let type = check.type(dependency, at: place) else { return .nothing }
             recorder.depend(
                 on: Dependency(ProviderKey(type), strength: isLater ? .deferred : .eager) {
                     type as? any DependencyForm.Type
@@ -216,6 +230,7 @@ extension Interpreter {
         builder.draft.bind(
             dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
             recipe: .function(Self.emptyLink))
+        return builder.beginning == .declaredBinding ? .builder(builder) : .nothing
     }
 
     private func addSuperclasses(

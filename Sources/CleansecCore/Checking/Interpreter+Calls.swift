@@ -184,11 +184,12 @@ extension Interpreter {
             return begin(beginning, type(mangled, frame), recorder, isolation, place)
         case .step(let step, let of):
             guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
-            return self.step(step, builder, frame)
+            let value = self.step(step, builder, frame)
+            if case .builder(let changed) = value { noteDeclaration(of: changed, insteadOf: builder) }
+            return value
         case .end(let ending, let of):
             guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
-            end(builder, ending, frame)
-            return .nothing
+            return end(builder, ending, frame)
         case .apply(let function, let arguments, let position):
             return apply(
                 evaluate(function, frame), arguments.map { evaluate($0, frame) }, at: place(position, frame).1)

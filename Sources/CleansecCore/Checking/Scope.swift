@@ -56,6 +56,8 @@ final class Scope {
         var element: TypeTree { collection ?? input }
         /// Whether the binding is a default.
         var isDefault = false
+        /// The source location of a declared binding, which steps may follow, and the type of its value if it is declared as a protocol.
+        var declaration: (place: CodeLocation, created: String?)?
         /// The tag of an assisted factory.
         var tag: TypeTree?
         /// The seed of an assisted factory.

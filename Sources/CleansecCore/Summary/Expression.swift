@@ -67,7 +67,7 @@ indirect enum Expression: Sendable {
     case store(Expression, name: String, Expression, Position)
 
     /// The kind of a binding's beginning.
-    enum Beginning: Int { case binding, factory, injection, decorator }
+    enum Beginning: Int { case binding, factory, injection, decorator, declaredBinding }
 
     /// A call of a declared function.
     struct Call: Sendable {

@@ -12,7 +12,11 @@ enum KnownSymbols {
     static let scopedByDefault = "s:7Cleanse15ScopedByDefaultP"
     static let assistedFactory = "s:7Cleanse15AssistedFactoryP"
     static let bindToable = "s:7Cleanse10BindToableP"
-    static let binderBase = "s:7Cleanse10BinderBaseP"
+
+    /// Returns whether an identifier belongs to a call of a binder.
+    static func isOfBinder(_ identifier: String) -> Bool {
+        identifier.hasPrefix("s:7Cleanse10BinderBaseP") || identifier.hasPrefix("s:7Cleanse18IsolatedBinderBaseP")
+    }
 
     static let resolver = "s:15CleanseResolver"
     static let container = "s:15CleanseResolver0B0C"

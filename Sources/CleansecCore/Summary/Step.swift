@@ -28,7 +28,20 @@ enum Step: Sendable {
     case injector(Expression, String, Position)
 
     /// The time at which a hook runs.
-    enum Hook: Int, Sendable { case start, stop, running, startsWithGraph, check }
+    enum Hook: Int, Sendable {
+        case start, stop, running, startsWithGraph, check
+
+        /// The name of the step.
+        var step: StaticString {
+            switch self {
+            case .start: "onStart(_:)"
+            case .stop: "onStop(_:)"
+            case .running: "running(endsWithin:_:)"
+            case .startsWithGraph: "startsWithGraph()"
+            case .check: "healthy(within:cachedFor:_:)"
+            }
+        }
+    }
 
     /// The collection that elements are added to.
     enum Collection: Int, Sendable { case array, set, ownArray }

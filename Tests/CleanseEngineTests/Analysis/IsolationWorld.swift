@@ -538,7 +538,7 @@ extension IsolationWorld {
     /// Declares a binding with a factory that has one parameter for each need.
     func finish<F: Fact>(_ draft: BindingDraft, _ binding: IsolationSketch.Binding, makes _: F.Type) {
         var draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
-        if binding.isHooked { draft = draft.hooked { hook(&$0, binding) } }
+        if binding.isHooked { draft = draft.hooked("onStart(_:)") { hook(&$0, binding) } }
         let start = draft.nextDependency
         for need in binding.needs { depend(draft, on: path(of: need), strength: .eager) }
         draft.bind(

@@ -260,6 +260,8 @@ extension World {
     }
 
     private func declare<F: Family, S>(_: F.Type, _ binding: Blueprint.Binding, in binder: Binder<S>) {
+        // One binding of three has its factory before its steps.
+        if !binding.isDecorator, binding.id % 3 == 0 { return declareFirst(F.self, binding, in: binder) }
         var builder = binding.isDecorator ? binder.decorate(F.Element.self) : binder.bind(F.Element.self)
         if binding.isShared { builder = builder.changed { $0.isShared = true } }
         if binding.isDefault { builder = builder.asDefault() }
@@ -270,6 +272,21 @@ extension World {
             let collection: BindingBuilder<Binder<S>, [F.Element], F.Element> = builder.intoCollection()
             finish(collection, binding, makes: F.Element.self)
         default: finish(builder, binding, makes: F.Element.self)
+        }
+    }
+
+    private func declareFirst<F: Family, S>(_: F.Type, _ binding: Blueprint.Binding, in binder: Binder<S>) {
+        let draft = binder.asAnyBinder().draftBeforeFactory(of: F.Element.self)
+        let builder = BindingBuilder<Binder<S>, F.Element, F.Element>(draft)
+        finish(builder, binding, makes: F.Element.self)
+        var declared = DeclaredBinding<Binder<S>, F.Element, F.Element>(
+            builder.changed { if binding.isShared { $0.isShared = true } }.draft)
+        if binding.isDefault { declared = declared.asDefault() }
+        if binding.hasAlias { declared = declared.alias(F.Other.self, F.alias) }
+        switch binding.key {
+        case .tagged: declared.tagged(with: F.Mark.self)
+        case .collection: declared.intoCollection()
+        default: break
         }
     }
 

@@ -740,6 +740,18 @@ import Testing
         }
         try expectGolden("UnusableCondition", "\(found)")
     }
+
+    @Test func `Misplaced step: a step after another declaration`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            let milk = binder.bind(Milk.init)
+            binder.bind(Int8.self).to(value: 1)
+            milk.sharedInScope()
+        }
+        try expectGolden("LateStep", "\(found)")
+    }
+
+    private final class Milk {}
 }
 
 private protocol Brewing {}

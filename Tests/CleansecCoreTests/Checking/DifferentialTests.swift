@@ -7,7 +7,8 @@ import Testing
 @Suite struct DifferentialTests {
     /// The report about the fixtures, which are analysed once.
     static let checked: Result<CheckReport, any Error> = Result {
-        let files = ["Bindings", "Dispatch", "Graphs", "Services", "Relocated", "ReportedGraph"].map {
+        let files = ["Bindings", "Dispatch", "Graphs", "Services", "Relocated", "DeclaredBindings", "ReportedGraph"].map
+        {
             Trees.folder.appendingPathComponent("Fixtures/\($0).swift")
         }
         let summary = try Trees.summary(of: files, module: "CleansecCoreTests")
@@ -20,6 +21,7 @@ import Testing
     @Test(arguments: [
         ("Bindings", Bindings.reports()), ("Dispatch", Dispatch.reports()), ("Graphs", Graphs.reports()),
         ("Services", Services.reports()), ("Relocated", Relocated.reports()),
+        ("DeclaredBindings", DeclaredBindings.reports()),
     ])
     func `The checker's errors and warnings equal validation's for each component`(
         file: String, graphs: [ReportedGraph]

@@ -22,6 +22,21 @@ private enum Greeting {
     // end snippet
 }
 
+private enum FactoriesFirst {
+    struct Grinder {}
+    final class Machine {
+        let grinder: Grinder
+        init(grinder: Grinder) { self.grinder = grinder }
+    }
+
+    // snippet: components-factory-first
+    static func configure(binder: SingletonBinder) {
+        binder.bind(Grinder.init)
+        binder.bind(Machine.init).sharedInScope()
+    }
+    // end snippet
+}
+
 @MainActor
 private enum MainActorTypes {
     // snippet: components-main-actor
@@ -266,6 +281,15 @@ private enum Aliases {
     @Test func `A component of the main actor is built on it`() throws {
         let window = try ComponentFactory.of(MainActorTypes.WindowComponent.self).build()
         #expect(window.screen.title == "Home")
+    }
+
+    @Test func `Steps follow a factory`() throws {
+        typealias Machine = FactoriesFirst.Machine
+        let (a, b) = try ComponentFactory.of(root: (Machine, Machine).self) { binder in
+            FactoriesFirst.configure(binder: binder)
+            binder.bind { (a: Machine, b: Machine) in (a, b) }
+        }.build()
+        #expect(a === b)
     }
 
     @Test func `A root component's factory builds the root`() throws {

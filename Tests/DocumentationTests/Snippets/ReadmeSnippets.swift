@@ -10,18 +10,18 @@ struct Kiosk { let machine: Machine }
 
 /// The declarations of the page, as the function that its unit test names.
 private func kioskBindings(binder: SingletonBinder) {
-    binder.bind().to(factory: Kiosk.init)
-    binder.bind().to(factory: Machine.init)
-    binder.bind().to(factory: Grinder.init)
+    binder.bind(Kiosk.init)
+    binder.bind(Machine.init)
+    binder.bind(Grinder.init)
 }
 
 @Suite struct ReadmeSnippets {
     @Test func `The kiosk is built`() throws {
         // snippet: readme-build
         let kiosk = try ComponentFactory.of(root: Kiosk.self) { binder in
-            binder.bind().to(factory: Kiosk.init)
-            binder.bind().to(factory: Machine.init)
-            binder.bind().to(factory: Grinder.init)
+            binder.bind(Kiosk.init)
+            binder.bind(Machine.init)
+            binder.bind(Grinder.init)
         }.build()
         // end snippet
         #expect("\(kiosk)" == "Kiosk(machine: DocumentationTests.Machine(grinder: DocumentationTests.Grinder()))")
@@ -36,9 +36,9 @@ private func kioskBindings(binder: SingletonBinder) {
 
     /// The bindings of the page, with the mistake that the page describes.
     private static func mistakenBindings(binder: SingletonBinder) {
-        binder.bind().to(factory: Kiosk.init)
-        binder.bind().to(factory: Grinder.init)
-        binder.bind().to(factory: Grinder.init)
+        binder.bind(Kiosk.init)
+        binder.bind(Grinder.init)
+        binder.bind(Grinder.init)
     }
 
     /// The text that `of` throws for them.
