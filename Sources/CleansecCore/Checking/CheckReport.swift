@@ -39,6 +39,8 @@ public struct Finding: Sendable, Equatable {
     public let message: String
     /// The source location of the finding, or `nil` if it is in no known source file.
     public let place: FileLocation?
+    /// The condition on the profiles for which the finding holds, as text, or `nil` if it holds for all variants.
+    public let condition: String?
     /// The other source locations, such as the chain of dependencies or the other binding.
     public let notes: [Note]
     /// The suggestions for a fix.
@@ -70,14 +72,15 @@ public struct Finding: Sendable, Equatable {
 
     /// Creates a finding.
     public init(
-        severity: Severity, code: String, message: String, place: FileLocation?, notes: [Note] = [],
-        hints: [String] = [],
+        severity: Severity, code: String, message: String, place: FileLocation?,
+        condition: String? = nil, notes: [Note] = [], hints: [String] = [],
         keys: [String] = [], locations: [String] = [], root: String
     ) {
         self.severity = severity
         self.code = code
         self.message = message
         self.place = place
+        self.condition = condition
         self.notes = notes
         self.hints = hints
         self.keys = keys
