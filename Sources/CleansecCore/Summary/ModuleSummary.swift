@@ -6,7 +6,7 @@ import CleanseJSON
 /// `NAME.cleanse.json`. The format belongs to the tool and has a version: a summary of another version is written anew.
 public struct ModuleSummary: Sendable {
     /// The version of the format.
-    public static let version = 10
+    public static let version = 11
     /// The largest size of a summary's file, in bytes.
     public static let largest = 1 << 27
 
