@@ -76,10 +76,11 @@ final class BodyTranslator {
     private func setDefaults(of given: [Node]) {
         let values = given.map { parameter -> Expression in
             guard let value = parameter.child("expression"), value.kind != "magic_identifier_literal_expr" else {
-                guard parameter["default_arg"] == "stored property", let name = parameter.baseName else {
-                    return .nothing
+                switch parameter["default_arg"] {
+                case "stored property": return parameter.baseName.flatMap { visitor.initialValues[$0] } ?? .nothing
+                case "nil": return .absent
+                default: return .nothing
                 }
-                return visitor.initialValues[name] ?? .nothing
             }
             return translate(value)
         }
@@ -127,19 +128,21 @@ final class BodyTranslator {
     func endHelper() -> Bool {
         guard !isRelevant, !isTooLong, pending != nil, let header else { return false }
         setDefaults(of: header.child("params")?.all("params") ?? [])
-        for node in pending ?? [] { append(node) }
+        let body = pending ?? []
         pending = nil
         // A class inherits the initializers of its superclass, whose properties they fill.
-        if header.kind == "constructor_decl", header.flag("implicit"), isOfStructure, let this = parameters.first {
-            isMemberwise = true
-            for (name, value) in visitor.initialValues.sorted(by: { $0.key < $1.key }) {
-                statements.append(.evaluate(.store(.variable(this), name: name, value, position(header))))
-            }
-            for (id, parameter) in zip(parameters.dropFirst(), header.child("params")?.all("params") ?? []) {
-                guard let name = parameter["apiName"] ?? parameter.baseName else { continue }
-                statements.append(.evaluate(.store(.variable(this), name: name, .variable(id), position(header))))
-            }
+        guard header.kind == "constructor_decl", header.flag("implicit"), isOfStructure, let this = parameters.first
+        else {
+            for node in body { append(node) }
             return true
+        }
+        isMemberwise = true
+        func store(_ value: Expression, as name: String) {
+            statements.append(.evaluate(.store(.variable(this), name: name, value, position(header))))
+        }
+        for (name, value) in visitor.initialValues.sorted(by: { $0.key < $1.key }) { store(value, as: name) }
+        for (id, parameter) in zip(parameters.dropFirst(), header.child("params")?.all("params") ?? []) {
+            if let name = parameter["apiName"] ?? parameter.baseName { store(.variable(id), as: name) }
         }
         return true
     }

@@ -187,6 +187,15 @@ import Testing
         #expect(!unknown.undecided.isEmpty, "\(unknown)")
     }
 
+    @Test func `A binding that depends on a parameter with a default is decided`() throws {
+        let modules = Self.conditional.replacing("let isLocal: Bool", with: "var isLocal = true; var limit: Int?")
+            .replacing("if isLocal", with: "if isLocal && limit == nil")
+        for (values, errors) in [("", 0), ("isLocal: true", 0), ("limit: 1", 1), ("isLocal: false", 1)] {
+            let found = try findings(modules, "binder.include(module: DatabaseModule(\(values)))")
+            #expect(found.errors.count == errors && found.undecided.isEmpty, "\(values): \(found)")
+        }
+    }
+
     @Test func `A module that includes itself with another value ends undecided`() throws {
         let found = try findings(
             """
