@@ -130,6 +130,8 @@ public struct CheckReport: Sendable {
     public internal(set) var roots: [CheckedRoot] = []
     /// Whether modules were checked alone, rather than root components.
     public internal(set) var areContracts = false
+    /// The given profiles that no condition reads and no declared variant has.
+    package var unreadProfiles: [String] = []
     /// The declarations of components and modules by name, as documents of graphs write it.
     package var declarations: [String: FileLocation] = [:]
 
@@ -183,13 +185,15 @@ public struct CheckedRoot: Sendable {
     public let findings: [Finding]
     /// The names of the types that bindings of protocols create, as far as they are known.
     package var implementations: [Implementation: String] = [:]
+    /// The profiles that conditions read or declared variants have, if only one variant was checked.
+    package var knownProfiles: Set<String> = []
     let plan: GraphPlan
 
     /// Returns the result with other findings.
     func with(_ findings: [Finding]) -> CheckedRoot {
         CheckedRoot(
             name: name, place: place, isCompiled: isCompiled, bindings: bindings, findings: findings,
-            implementations: implementations, plan: plan)
+            implementations: implementations, knownProfiles: knownProfiles, plan: plan)
     }
 
     /// The keys that a module requires from outside, if a module was checked alone.
