@@ -253,8 +253,8 @@ extension RandomPackage {
                     "        }", "    }", "}",
                 ]
             let include = ["true", "false"].map { "binder.include(module: \(space).\(name)Module(isOn: \($0)))" }
-            // Whether two values of a `Hashable` module are equal is undecided.
-            return protocols.hasSuffix("Hashable") ? [include[0]] : include
+            // A `Hashable` module counts once for each of two values.
+            return protocols.hasSuffix("Hashable") ? include + [include[0]] : include
         case .genericModule:
             guard let service, service.style == .plain, service.parameters.isEmpty, !isScoped else { return lines }
             extra[level, default: []] += [

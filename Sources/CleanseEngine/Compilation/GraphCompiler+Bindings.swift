@@ -298,6 +298,7 @@ extension GraphCompiler {
     private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
         let kinds = [first.kind, second.kind]
         if first.sourceLocation.isKnown, first.sourceLocation == second.sourceLocation {
+            if let hint = hintForValues(of: first.module, and: second.module) { return hint }
             if kinds == [.plain, .plain] { return "one line declares both: run it once" }
             if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
         }
@@ -305,6 +306,28 @@ extension GraphCompiler {
             return declaration.wording.suggestion(forDuplicateDefaultsOf: second.key, plan.names)
         }
         return declaration.wording.suggestion(forDuplicate: second.key, kinds)
+    }
+
+    /// Returns the suggestion for two values of one module that bind the same key, or `nil` if the modules are not two values.
+    private func hintForValues(
+        of first: RowIndex<ModuleInclusion>?, and second: RowIndex<ModuleInclusion>?
+    ) -> String? {
+        let modules = declaration.modules
+        guard let first, let second, first != second else { return nil }
+        // If one line of a module includes both, the inclusions of that module differ.
+        let pairs = zip(modules.lineage(of: first), modules.lineage(of: second)).map { (modules[$0], modules[$1]) }
+            .prefix { $0.type == $1.type }
+        guard let innermost = pairs.first else { return nil }
+        let (one, other) = pairs.first { $0.sourceLocation != $1.sourceLocation } ?? innermost
+        guard let value = one.value else { return nil }
+        let place =
+            one.sourceLocation == other.sourceLocation
+            ? "repeatedly at \(one.sourceLocation)" : "at \(one.sourceLocation) and at \(other.sourceLocation)"
+        let name = plan.names(TypeName(one.type))
+        return value.isComparable
+            ? "\(name) is included \(place), with different values: include one, or let each value bind a key of its own"
+            : "\(name) is included \(place), and counts each time: include it once, or make it Hashable, so that equal values"
+                + " count once"
     }
 
     // MARK: Bindings of a parent graph

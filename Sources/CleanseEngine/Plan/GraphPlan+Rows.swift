@@ -170,6 +170,9 @@ package final class ModuleValue: Sendable {
         hash = self.value.map { UInt32(truncatingIfNeeded: $0.hashValue) } ?? 0
     }
 
+    /// Whether the value's type is `Hashable`.
+    var isComparable: Bool { value != nil }
+
     static func == (first: ModuleValue, second: ModuleValue) -> Bool {
         guard first !== second else { return true }
         guard first.hash == second.hash, let first = first.value, let second = second.value else { return false }

@@ -72,11 +72,16 @@ struct AnalysedModules {
     }
 
     /// Checks the root components of the modules, or the contracts of the modules that an option names.
-    /// - Throws: ``Misuse`` for a name that no module has.
+    /// - Throws: ``Misuse`` for a name that no module has, and for a profile that no condition reads.
     func check(_ arguments: Arguments) throws(Misuse) -> CheckReport {
         let contracts = arguments.values(of: ReportOptions.module)
         guard !contracts.isEmpty else {
-            return checker.check(modules: names, profiles: arguments.value(of: ReportOptions.profiles))
+            let report = checker.check(modules: names, profiles: arguments.value(of: ReportOptions.profiles))
+            if let profile = report.unreadProfiles.first {
+                let known = report.roots.reduce(into: Set<String>()) { $0.formUnion($1.knownProfiles) }
+                throw Misuse("no condition reads the profile \(profile)", meant: profile, among: known.sorted())
+            }
+            return report
         }
         do { return try checker.check(contractsOf: contracts) } catch {
             let names = error.known.compactMap { $0.split(separator: ".").last.map(String.init) } + error.known

@@ -13,6 +13,7 @@ package enum CompilerReport {
                 + (finding.severity == .undecided ? "undecided: " : "") + finding.headline
                 + " [\(finding.code)]"
         ]
+        if let condition = finding.condition { lines.append(position(finding.place) + "note: only if \(condition)") }
         lines += finding.notes.map { position($0.place ?? finding.place) + "note: " + $0.text }
         lines += finding.hints.map { position(finding.place) + "note: hint: " + $0 }
         return lines.map { visible(oneLine($0)) + "\n" }.joined()

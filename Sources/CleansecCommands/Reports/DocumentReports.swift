@@ -38,6 +38,7 @@ enum JSONReport {
             ("roots", .list(finding.roots.map(JSONValue.string))),
             ("keys", .list(finding.keys.map(JSONValue.string))),
             ("place", finding.place.map(json)),
+            ("condition", finding.condition.map(JSONValue.string)),
             (
                 "notes",
                 .list(finding.notes.map { .members([("text", .string($0.text)), ("place", $0.place.map(json))]) })

@@ -27,6 +27,9 @@ struct RichReport {
         let width =
             ([finding.place] + finding.notes.map(\.place)).compactMap { $0.map { String($0.line).count } }.max() ?? 1
         if let place = finding.place { lines += excerpt(place, width: width, isMain: true) }
+        if let condition = finding.condition {
+            lines.append("\(pad("", width)) \(palette.blue("=")) only if \(visible(condition))")
+        }
         // The other locations of an error are as important as the first one, but the locations of a chain only lead to it.
         let isChain = finding.notes.count > 1 || finding.notes.contains { $0.place == nil || $0.place == finding.place }
         if isChain {

@@ -16,6 +16,9 @@ final class BodyTranslator {
     private var pending: [Node]? = []
     private var isTooLong = false
     private var header: Node?
+    /// Whether the function is an initializer of a structure that the compiler supplies, which only stores its arguments.
+    private(set) var isMemberwise = false
+    private var isOfStructure = false
     /// The defaults of the parameters, or an empty list if none is known.
     private(set) var defaults: [Expression] = []
     /// The existential type by which the tree names the elements of the function's parameter pack.
@@ -40,6 +43,7 @@ final class BodyTranslator {
     /// - Parameter owner: The type that the function belongs to.
     func begin(_ header: Node, of owner: String?) {
         let isOfGraph = owner.map(Self.isOfGraph) ?? false
+        isOfStructure = owner.map { Demangler.type($0).nominal?.last.kind == .structure } ?? false
         if owner != nil {
             let id = variable()
             declare("self", variable: id)
@@ -72,7 +76,11 @@ final class BodyTranslator {
     private func setDefaults(of given: [Node]) {
         let values = given.map { parameter -> Expression in
             guard let value = parameter.child("expression"), value.kind != "magic_identifier_literal_expr" else {
-                return .nothing
+                switch parameter["default_arg"] {
+                case "stored property": return parameter.baseName.flatMap { visitor.initialValues[$0] } ?? .nothing
+                case "nil": return .absent
+                default: return .nothing
+                }
             }
             return translate(value)
         }
@@ -120,14 +128,21 @@ final class BodyTranslator {
     func endHelper() -> Bool {
         guard !isRelevant, !isTooLong, pending != nil, let header else { return false }
         setDefaults(of: header.child("params")?.all("params") ?? [])
-        for node in pending ?? [] { append(node) }
+        let body = pending ?? []
         pending = nil
-        if header.kind == "constructor_decl", header.flag("implicit"), let this = parameters.first {
-            for (id, parameter) in zip(parameters.dropFirst(), header.child("params")?.all("params") ?? []) {
-                guard let name = parameter["apiName"] ?? parameter.baseName else { continue }
-                statements.append(.evaluate(.store(.variable(this), name: name, .variable(id), position(header))))
-            }
+        // A class inherits the initializers of its superclass, whose properties they fill.
+        guard header.kind == "constructor_decl", header.flag("implicit"), isOfStructure, let this = parameters.first
+        else {
+            for node in body { append(node) }
             return true
+        }
+        isMemberwise = true
+        func store(_ value: Expression, as name: String) {
+            statements.append(.evaluate(.store(.variable(this), name: name, value, position(header))))
+        }
+        for (name, value) in visitor.initialValues.sorted(by: { $0.key < $1.key }) { store(value, as: name) }
+        for (id, parameter) in zip(parameters.dropFirst(), header.child("params")?.all("params") ?? []) {
+            if let name = parameter["apiName"] ?? parameter.baseName { store(.variable(id), as: name) }
         }
         return true
     }

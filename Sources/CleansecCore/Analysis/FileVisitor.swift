@@ -26,6 +26,8 @@ final class FileVisitor: TreeReader.Visitor {
     private var pendingNames: [String: String] = [:]
     /// The initial values of variables whose declarations follow.
     private var pendingValues: [String: Expression] = [:]
+    /// The initial values of stored properties, by their names, of each type that is being read.
+    private var initialValuesOfTypes: [[String: Expression]] = []
 
     /// Creates a visitor for a source file.
     /// - Parameters:
@@ -73,6 +75,7 @@ final class FileVisitor: TreeReader.Visitor {
         interface.begin(type: header, type)
         owners.append(type)
         isProtocol.append(header.kind == "protocol")
+        initialValuesOfTypes.append([:])
         guard let type else { return }
         var summary = TypeSummary(type: type, file: 0, position: position(header))
         summary.isExtension = isExtension
@@ -93,6 +96,7 @@ final class FileVisitor: TreeReader.Visitor {
         interface.endType()
         owners.removeLast()
         isProtocol.removeLast()
+        initialValuesOfTypes.removeLast()
     }
 
     // MARK: Functions
@@ -105,12 +109,18 @@ final class FileVisitor: TreeReader.Visitor {
         function = translator
     }
 
+    /// The initial values of the stored properties of the type that is being read, as far as they are known.
+    var initialValues: [String: Expression] { initialValuesOfTypes.last ?? [:] }
+
     /// Notes how the values of a type are compared.
     private func noteEquality(_ header: Node) {
-        if header.baseName == "__derived_enum_equals", header.flag("implicit"),
+        let derived: [String: TypeSummary.Equality] = [
+            "__derived_enum_equals": .ofCases, "__derived_struct_equals": .ofProperties,
+        ]
+        if header.flag("implicit"), let equality = header.baseName.flatMap({ derived[$0] }),
             let index = types.lastIndex(where: { $0.type == owners.last })
         {
-            types[index].equality = .ofCases
+            types[index].equality = equality
         } else if header.baseName == "==", !header.flag("implicit"),
             let type = header.child("params")?.all("params").first?["interface_type"]
         {
@@ -147,6 +157,7 @@ final class FileVisitor: TreeReader.Visitor {
         functions[index].overridden = header.list("override").first
         functions[index].defaults = function.defaults
         functions[index].isHelper = isHelper
+        functions[index].isMemberwise = function.isMemberwise
     }
 
     /// Reads the accessors of a property or of a subscript.
@@ -233,7 +244,12 @@ final class FileVisitor: TreeReader.Visitor {
                 let name = node.baseName,
                 let index = types.lastIndex(where: { $0.type == owner })
             {
-                if node.flag("let") { types[index].constants.append(name) } else { types[index].variables.append(name) }
+                types[index].properties.append(
+                    .init(name: name, type: node["interface_type"] ?? "", isConstant: node.flag("let")))
+                // A closure has variables of its own, which would be variables of the initializer too.
+                if let value = pendingValues[name], !value.contains(where: \.hasVariables) {
+                    initialValuesOfTypes[initialValuesOfTypes.count - 1][name] = value
+                }
             }
             noteConstant(node)
             accessors(of: node)

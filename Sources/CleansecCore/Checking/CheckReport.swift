@@ -39,6 +39,8 @@ public struct Finding: Sendable, Equatable {
     public let message: String
     /// The source location of the finding, or `nil` if it is in no known source file.
     public let place: FileLocation?
+    /// The condition on the profiles for which the finding holds, as text, or `nil` if it holds for all variants.
+    public let condition: String?
     /// The other source locations, such as the chain of dependencies or the other binding.
     public let notes: [Note]
     /// The suggestions for a fix.
@@ -70,14 +72,15 @@ public struct Finding: Sendable, Equatable {
 
     /// Creates a finding.
     public init(
-        severity: Severity, code: String, message: String, place: FileLocation?, notes: [Note] = [],
-        hints: [String] = [],
+        severity: Severity, code: String, message: String, place: FileLocation?,
+        condition: String? = nil, notes: [Note] = [], hints: [String] = [],
         keys: [String] = [], locations: [String] = [], root: String
     ) {
         self.severity = severity
         self.code = code
         self.message = message
         self.place = place
+        self.condition = condition
         self.notes = notes
         self.hints = hints
         self.keys = keys
@@ -127,6 +130,8 @@ public struct CheckReport: Sendable {
     public internal(set) var roots: [CheckedRoot] = []
     /// Whether modules were checked alone, rather than root components.
     public internal(set) var areContracts = false
+    /// The given profiles that no condition reads and no declared variant has.
+    package var unreadProfiles: [String] = []
     /// The declarations of components and modules by name, as documents of graphs write it.
     package var declarations: [String: FileLocation] = [:]
 
@@ -180,13 +185,15 @@ public struct CheckedRoot: Sendable {
     public let findings: [Finding]
     /// The names of the types that bindings of protocols create, as far as they are known.
     package var implementations: [Implementation: String] = [:]
+    /// The profiles that conditions read or declared variants have, if only one variant was checked.
+    package var knownProfiles: Set<String> = []
     let plan: GraphPlan
 
     /// Returns the result with other findings.
     func with(_ findings: [Finding]) -> CheckedRoot {
         CheckedRoot(
             name: name, place: place, isCompiled: isCompiled, bindings: bindings, findings: findings,
-            implementations: implementations, plan: plan)
+            implementations: implementations, knownProfiles: knownProfiles, plan: plan)
     }
 
     /// The keys that a module requires from outside, if a module was checked alone.

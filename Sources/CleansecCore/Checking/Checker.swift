@@ -57,6 +57,11 @@ public struct Checker {
                     declared: tree, of: module, at: place, isBuiltOnGraphOrOverridden: isBuiltOnGraphOrOverridden,
                     only: only))
         }
+        // A condition that is not known may read any profile.
+        if let only, !report.roots.isEmpty, !report.findings.contains(where: { $0.severity == .undecided }) {
+            let known = report.roots.reduce(into: Set<String>()) { $0.formUnion($1.knownProfiles) }
+            report.unreadProfiles = only.inOrder.filter { !known.contains($0) }
+        }
         return report
     }
 
@@ -137,7 +142,7 @@ struct VariantCheck {
         findings: (_ check: GraphCheck, _ root: CheckedRoot, [any CleanseError], _ warnings: [any CleanseError]) ->
             [Finding]
     ) -> CheckedRoot {
-        if let only { return run(check(only)) }
+        if let only { return self.run(only, run) }
         // Which variants exist may be undecided, which the first check reports.
         let first = check([])
         let variants = declaredVariants(first)
@@ -167,6 +172,20 @@ struct VariantCheck {
         errors += errorsOfNamed(reading: search.profiles, variants, root)
         let warnings = errors.isEmpty ? search.errors(checks.map { $0.root.plan.warnings() }) : []
         return root.with(findings(base, root, errors, warnings))
+    }
+
+    /// Checks one variant.
+    private func run(_ only: Profiles, _ run: (GraphCheck) -> CheckedRoot) -> CheckedRoot {
+        let check = check(only)
+        var root = run(check)
+        root.knownProfiles = Set(check.declaration.readProfiles.map(\.name))
+        guard !only.names.isSubset(of: root.knownProfiles) else { return root }
+        // A condition inside another one, or a declared variant, may have the profile.
+        let union = self.check(nil)
+        _ = run(union)
+        root.knownProfiles.formUnion(
+            union.declaration.readProfiles.map(\.name) + declaredVariants(union).flatMap(\.names))
+        return root
     }
 
     /// Returns the errors of the profiles that the call names.

@@ -272,7 +272,7 @@ final class GraphCheck {
         let first = error.sourceLocations.first.flatMap { places[$0] }
         var finding = Finding(
             severity: severity, code: error.code, message: error.description, place: first ?? place,
-            notes: notes(of: error),
+            condition: (error as? VariantError)?.condition.description, notes: notes(of: error),
             hints: error.hints, keys: error.keys.map(\.description),
             locations: error.sourceLocations.map(\.description),
             root: root)

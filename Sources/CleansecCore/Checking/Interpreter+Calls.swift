@@ -320,6 +320,7 @@ extension Interpreter {
                 because: reasonNotFollowed(call.function, of: nil), at: place)
             return isFailable || !isExact ? .nothing : .object(object)
         }
+        object.isMemberwise = program.summary(of: reference).isMemberwise
         _ = run(reference, [.object(object)] + given, levels, place)
         return isFailable ? .nothing : .object(object)
     }

@@ -29,7 +29,7 @@ extension Interpreter {
             _ = evaluate(expression, frame)
             return .continues
         case .bind(let variable, let expression):
-            frame[variable] = evaluate(expression, frame)
+            frame[variable] = evaluate(expression, frame).inVariable
             return .continues
         case .result(let expression): return .returned(evaluate(expression, frame))
         case .leave(let isContinue): return .left(isContinue: isContinue)
@@ -127,7 +127,7 @@ extension Interpreter {
         switch pattern {
         case .any: return true
         case .bind(let variable):
-            frame.declare(variable, value)
+            frame.declare(variable, value.inVariable)
             return true
         case .tuple(let patterns):
             guard case .tuple(let values) = value, values.count == patterns.count else {

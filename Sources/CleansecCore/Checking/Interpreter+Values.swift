@@ -87,21 +87,20 @@ extension Interpreter {
         switch value {
         case .binder, .builder: return value
         default:
-            guard let type = object.type.nominal else { return nil }
-            let isConstant = program.superclasses(of: type).contains {
-                program.types[$0.unbound]?.constants.contains(name) == true
-            }
-            return isConstant ? value : nil
+            // A property with a wrapper is computed, and the wrapper may change the argument.
+            guard let property = property(name, of: object) else { return nil }
+            return property.isConstant || object.isMemberwise ? value : nil
         }
     }
 
     /// Returns whether an object stores a property.
-    func hasStored(_ name: String, _ object: Scope.Object) -> Bool {
-        guard let type = object.type.nominal else { return false }
-        return program.superclasses(of: type).contains {
-            guard let declared = program.types[$0.unbound] else { return false }
-            return declared.constants.contains(name) || declared.variables.contains(name)
-        }
+    func hasStored(_ name: String, _ object: Scope.Object) -> Bool { property(name, of: object) != nil }
+
+    private func property(_ name: String, of object: Scope.Object) -> TypeSummary.StoredProperty? {
+        guard let type = object.type.nominal else { return nil }
+        return program.superclasses(of: type).lazy.compactMap { type in
+            self.program.types[type.unbound]?.properties.first { $0.name == name }
+        }.first
     }
 
     func store(_ value: Scope.Value, as name: String, in object: Scope.Value, at place: FileLocation) -> Scope.Value {
@@ -200,7 +199,23 @@ extension Interpreter {
     func equal(_ one: Scope.Value, _ other: Scope.Value, _ type: TypeTree) -> Bool? {
         switch (one, other) {
         case (.absent, .absent): return true
-        case (.absent, .text), (.text, .absent): return false
+        case (.absent, .text), (.text, .absent), (.absent, .list), (.list, .absent), (.absent, .object),
+            (.object, .absent):
+            return false
+        case (.list(let some), .list(let others)):
+            guard let list = type.withoutOptional.nominal, list.isType("Array", of: "Swift"),
+                let element = list.arguments.first
+            else { return nil }
+            return some.count == others.count ? all(zip(some, others).map { equal($0, $1, element) }) : false
+        case (.object(let one), .object(let other)):
+            guard one.type == other.type, let properties = program.comparedProperties(of: one.type) else { return nil }
+            return all(
+                properties.map { property in
+                    guard let one = stored(property.name, of: .object(one)),
+                        let other = stored(property.name, of: .object(other))
+                    else { return nil }
+                    return equal(one, other, closed(program.tree(property.type), type.nominal?.levels ?? []))
+                })
         case (.text(let one?), .text(let other?)):
             let inner = type.withoutOptional
             if inner == program.tree(KnownSymbols.doubleType) || inner == program.tree(KnownSymbols.floatType) {
@@ -214,6 +229,11 @@ extension Interpreter {
             return one == other
         default: return nil
         }
+    }
+
+    /// Returns whether all of several conditions hold, or `nil` if it is not known.
+    private func all(_ conditions: [Bool?]) -> Bool? {
+        conditions.contains(false) ? false : conditions.contains(nil) ? nil : true
     }
 
     // MARK: Functions of libraries

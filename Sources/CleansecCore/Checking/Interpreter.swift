@@ -26,8 +26,8 @@ final class Interpreter {
     var chainIsUncertain = false
     /// The functions that use containers of `CleanseResolver` and have been followed.
     var followed: Set<String> = []
-    /// The types of the modules of which a value has been included, if equal values count once.
-    private var values: Set<ObjectIdentifier> = []
+    /// The values of modules that have been included, by their types, if equal values count once.
+    private var values: [ObjectIdentifier: [Scope.Value]] = [:]
 
     init(_ check: GraphCheck) { self.check = check }
 
@@ -144,8 +144,19 @@ final class Interpreter {
         }
     }
 
-    /// A value of a module, which equals no other one.
+    /// A value of a module that is not `Hashable`, and equals no other one.
     private struct Inclusion: Sendable {}
+
+    /// Returns a value that represents the value of a module, or `nil` if it is not known which included value it equals.
+    private func represented(_ value: Scope.Value, _ type: TypeTree, _ module: Any.Type) -> ModuleValue? {
+        guard program.conforms(type, to: KnownSymbols.hashable) else { return ModuleValue(Inclusion()) }
+        let known = values[ObjectIdentifier(module), default: []]
+        let equal = known.map { self.equal($0, value, type) }
+        if let index = equal.firstIndex(of: true) { return ModuleValue(index) }
+        guard !equal.contains(nil) else { return nil }
+        values[ObjectIdentifier(module)] = known + [value]
+        return ModuleValue(known.count)
+    }
 
     /// - Parameter value: The value with the parameters, if the module has any.
     func include(
@@ -155,14 +166,13 @@ final class Interpreter {
         guard declared(type, "module", at: place) != nil else { return }
         guard let module = check.type(type, at: place) else { return }
         let isolation = check.isolation(program.actor(of: type, conformingTo: [KnownSymbols.module]), at: place)
-        if value != nil, program.conforms(type, to: KnownSymbols.hashable),
-            !values.insert(ObjectIdentifier(module)).inserted
-        {
+        let represented = value.flatMap { self.represented($0, type, module) }
+        if value != nil, represented == nil {
             let name = type.nominal?.text ?? "the module"
             return check.undecided("whether two values of \(name) are equal is known only at run time", at: place)
         }
         declaration.include(
-            module, value: value.map { _ in ModuleValue(Inclusion()) }, from: recorder,
+            module, value: represented, from: recorder,
             effects: isLive(type, value, place) ? .isLive : [], sourceLocation: sourceLocation
         ) { recorder in
             self.configure(type, "configure(binder:)", on: value, .binder(recorder, isolation), place)

@@ -107,7 +107,8 @@ extension GraphCheck {
             message: "\(name) requires \(key) from outside" + (condition.map { "\n  --> only if \($0)" } ?? "")
                 + lines.joined(),
             place: missing.dependents.first.flatMap { places[$0.sourceLocation] } ?? place,
-            notes: missing.dependents.map { note("required by \($0.key)", $0) }, keys: missing.keys.map(\.description),
+            condition: condition?.description, notes: missing.dependents.map { note("required by \($0.key)", $0) },
+            keys: missing.keys.map(\.description),
             locations: missing.dependents.map(\.sourceLocation.description), root: name)
     }
 }

@@ -36,6 +36,9 @@ final class Scope {
     final class Object {
         let type: TypeTree
         var properties: [String: Value] = [:]
+        /// Whether stored properties are known although they are `var`: an initializer that only stores its arguments has created the structure,
+        /// and no variable, which could change it, has had it.
+        var isMemberwise = false
 
         init(type: TypeTree) { self.type = type }
     }
@@ -116,6 +119,19 @@ final class Scope {
 
 extension Scope.Value {
     var isNothing: Bool { if case .nothing = self { true } else { false } }
+
+    /// The value after a local variable has it, so that statements that are not followed may change its properties.
+    var inVariable: Scope.Value {
+        switch self {
+        case .object(let object) where object.isMemberwise:
+            object.isMemberwise = false
+            for value in object.properties.values { _ = value.inVariable }
+        case .list(let values), .tuple(let values), .enumerationCase(_, let values):
+            for value in values { _ = value.inVariable }
+        default: break
+        }
+        return self
+    }
 
     /// The dynamic type of an object, or the type that a metatype represents.
     var dynamicType: TypeTree? {

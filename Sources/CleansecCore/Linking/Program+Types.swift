@@ -66,6 +66,13 @@ extension Program: StandIns.Source {
     }
 
     func ownConformances(of name: NominalName) -> [NominalName] {
+        let inherited = superclasses(of: name).dropFirst().flatMap(declaredConformances)
+        return declaredConformances(of: name).filter { !inherited.contains($0) }
+    }
+
+    /// Returns the protocols that the declaration and the extensions of a type name, with those that these refine. For a class, they may
+    /// include protocols of its superclasses.
+    private func declaredConformances(of name: NominalName) -> [NominalName] {
         types[name.unbound]?.conformances.flatMap { [$0.protocolName] + refinedByAll($0.protocolName) } ?? []
     }
 

@@ -9,10 +9,7 @@ final class Program {
         var aliases: [String: TypeTree] = [:]
         var members: [String: [FunctionReference]] = [:]
         var equality = TypeSummary.Equality.other
-        /// The stored properties that can't change.
-        var constants: Set<String> = []
-        /// The stored properties that may change.
-        var variables: Set<String> = []
+        var properties: [TypeSummary.StoredProperty] = []
         /// The type as it is written in its declaration.
         var tree: TypeTree?
         var place: FileLocation?
@@ -111,14 +108,23 @@ final class Program {
             }
         }
         for alias in summary.aliases { type.aliases[alias.name] = self.tree(alias.type) }
-        type.constants.formUnion(summary.constants)
-        type.variables.formUnion(summary.variables)
+        type.properties += summary.properties
         if !summary.isExtension {
             type.tree = tree
             type.place = place
-            type.equality = summary.equality
         }
+        // The extension that declares the conformance has the `==` that the compiler supplies.
+        if summary.equality != .other { type.equality = summary.equality }
         types[name] = type
+    }
+
+    /// Returns the stored properties whose values decide whether two values of a structure are equal.
+    /// - Returns: `nil` if only the running program knows what the type compares.
+    func comparedProperties(of type: TypeTree) -> [TypeSummary.StoredProperty]? {
+        guard let name = type.nominal, let declared = types[name.unbound], declared.equality == .ofProperties else {
+            return nil
+        }
+        return declared.properties
     }
 
     /// Returns whether different cases of an enumeration are never equal. Returns `true` for other types.

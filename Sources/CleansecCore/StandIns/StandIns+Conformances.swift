@@ -131,10 +131,13 @@ extension StandIns {
             knownProtocols.insert(name)
         }
         var records: [UnsafeMutableRawPointer] = []
-        for (name, type) in descriptors where !knownConformers.contains(name) {
-            knownConformers.insert(name)
+        for (name, type) in descriptors {
             for conformance in source.ownConformances(of: name) {
-                guard let target = protocols[conformance], let record = StandInMemory.take(80) else { continue }
+                // A later error may need a protocol that is not known yet.
+                guard let target = protocols[conformance],
+                    knownConformances[name, default: []].insert(conformance).inserted,
+                    let record = StandInMemory.take(80)
+                else { continue }
                 // References to the protocol, the type and the witnesses. The flags are 0: the references are direct, and nothing is
                 // conditional.
                 record.refer(to: target)

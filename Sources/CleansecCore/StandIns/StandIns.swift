@@ -47,8 +47,8 @@ final class StandIns {
     var registered = 0
     /// The protocols that are registered with the runtime.
     var knownProtocols: Set<NominalName> = []
-    /// The types whose conformances are registered with the runtime.
-    var knownConformers: Set<NominalName> = []
+    /// The protocols to which types conform, as far as the conformances are registered with the runtime.
+    var knownConformances: [NominalName: Set<NominalName>] = [:]
 
     /// Returns the stand-in for a type of the program.
     /// - Throws: ``Unknown`` for a type that can't be built.

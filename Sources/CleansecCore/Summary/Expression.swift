@@ -274,6 +274,14 @@ extension Expression {
         isWanted(self) || children.contains { $0.contains(where: isWanted) }
     }
 
+    /// Whether the expression itself reads or declares variables.
+    var hasVariables: Bool {
+        switch self {
+        case .variable, .closure, .statements, .opened, .expansion, .attempt: true
+        default: false
+        }
+    }
+
     /// Whether the expression may concern a graph or a container. A value that no variable takes part in does not.
     var concernsGraph: Bool {
         switch self {

@@ -14,18 +14,26 @@ struct TypeSummary: Sendable {
     /// The types that witness associated types, and other type aliases.
     var aliases: [(name: String, type: String)] = []
     var equality = Equality.other
-    /// The stored properties that can't change.
-    var constants: [String] = []
-    /// The stored properties that may change.
-    var variables: [String] = []
+    var properties: [StoredProperty] = []
     var file: Int
     var position: Position
 
-    /// The comparison of an enumeration's cases.
+    /// The comparison of a type's values.
     enum Equality: Int {
-        /// By an `==` of the program. A type that is not an enumeration has this value too.
+        /// By an `==` of the program. A type whose values can't be compared has this value too.
         case other
         case ofCases, ofRawValues
+        /// By an `==` that the compiler supplies for a structure.
+        case ofProperties
+    }
+
+    /// A stored property of an instance.
+    struct StoredProperty: Sendable {
+        let name: String
+        /// The mangled type.
+        let type: String
+        /// Whether the property is a `let`.
+        let isConstant: Bool
     }
 
     var json: JSONValue {
@@ -33,7 +41,8 @@ struct TypeSummary: Sendable {
             .string(type), .number(isExtension ? 1 : 0), .optional(superclass),
             .texts(conformances.flatMap { [$0.protocolName, $0.actor ?? ""] }),
             .texts(aliases.flatMap { [$0.name, $0.type] }), .number(file), position.json,
-            .number(equality.rawValue), .texts(constants), .texts(variables),
+            .number(equality.rawValue),
+            .texts(properties.flatMap { [$0.name, $0.type, $0.isConstant ? "let" : ""] }),
         ])
     }
 
@@ -57,8 +66,11 @@ struct TypeSummary: Sendable {
         position = try Position(json.field(6))
         guard let equality = Equality(rawValue: try json.field(7).integer()) else { throw JSONValue.Mismatch() }
         self.equality = equality
-        constants = try json.field(8).texts()
-        variables = try json.field(9).texts()
+        let texts = try json.field(8).texts()
+        guard texts.count.isMultiple(of: 3) else { throw JSONValue.Mismatch() }
+        properties = stride(from: 0, to: texts.count, by: 3).map {
+            StoredProperty(name: texts[$0], type: texts[$0 + 1], isConstant: !texts[$0 + 2].isEmpty)
+        }
     }
 }
 
@@ -85,6 +97,8 @@ struct FunctionSummary: Sendable {
     var overridden: String?
     /// The defaults of the last parameters, or ``Expression/nothing`` for a parameter without a known default.
     var defaults: [Expression] = []
+    /// Whether the function is an initializer of a structure that the compiler supplies, which only stores its arguments.
+    var isMemberwise = false
     /// Whether the function is kept only if a kept function calls it. A summary does not note this.
     var isHelper = false
 
@@ -102,6 +116,7 @@ struct FunctionSummary: Sendable {
             .list(body.map(\.json)), .number(file), .list(containers.map { [.list($0.map(JSONValue.number))] } ?? []),
             .texts(types), .texts(constraints.flatMap { [$0.type, $0.other, $0.isProtocol ? "protocol" : ""] }),
             .number(isRequirement ? 1 : 0), .optional(overridden), .list(defaults.map(\.json)),
+            .number(isMemberwise ? 1 : 0),
         ])
     }
 
@@ -137,6 +152,7 @@ struct FunctionSummary: Sendable {
         isRequirement = try json.field(9).integer() == 1
         overridden = try json.optionalText(10)
         defaults = try Expression.list(json.field(11))
+        isMemberwise = try json.field(12).integer() == 1
     }
 }
 

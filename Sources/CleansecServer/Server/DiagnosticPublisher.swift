@@ -89,7 +89,7 @@ struct DiagnosticPublisher {
     private func diagnostic(
         _ finding: Finding, at range: TextRange, _ page: String?, _ places: inout Places
     ) -> Diagnostic {
-        var lines = [finding.headline]
+        var lines = [finding.headline] + (finding.condition.map { ["only if \($0)"] } ?? [])
         var related: [Diagnostic.Related] = []
         for note in finding.notes {
             if let place = note.place, showsRelated {

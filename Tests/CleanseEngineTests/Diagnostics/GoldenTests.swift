@@ -752,6 +752,29 @@ import Testing
     }
 
     private final class Milk {}
+
+    // MARK: Modules with parameters
+
+    private struct Numbered: ParameterizedModule, Hashable {
+        let number: Int
+        func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: number) }
+    }
+    private struct Uncompared: ParameterizedModule {
+        func configure(binder: UnscopedBinder) { binder.bind(Int8.self).to(value: 1) }
+    }
+    private struct Outer: ParameterizedModule {
+        func configure(binder: UnscopedBinder) { binder.include(module: Uncompared()) }
+    }
+
+    @Test func `Two values of a module bind one key: where they are included`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.include(module: Numbered(number: 1))
+            binder.include(module: Numbered(number: 2))
+            binder.include(module: Outer())
+            binder.include(module: Outer())
+        }
+        try expectGolden("DuplicateModuleValues", "\(found)")
+    }
 }
 
 private protocol Brewing {}

@@ -91,7 +91,7 @@ import Testing
             "the key of a map's element"
         ),
         (
-            "struct Key { var text = \"a\" }; binder.bind(Int.self).intoMap(key: Key(text: \"b\").text).to(value: 1)",
+            "struct Key { var text = \"a\"; init() { text = \"b\" } }; binder.bind(Int.self).intoMap(key: Key().text).to(value: 1)",
             "the key of a map's element"
         ),
         (

@@ -4,7 +4,7 @@ import Testing
 /// Conditions whose profiles the checker follows, or doesn't know.
 @Suite struct VariantCheckTests {
     private func findings(_ declarations: String, _ others: String = "", members: String = "") throws -> (
-        errors: [String], undecided: [String]
+        errors: [String], undecided: [String], conditions: [String?]
     ) {
         let program = """
             import Cleanse
@@ -24,7 +24,7 @@ import Testing
         func texts(_ isError: Bool) -> [String] {
             report.findings.filter { ($0.severity == .error) == isError }.map { $0.message }
         }
-        return (texts(true), texts(false))
+        return (texts(true), texts(false), report.findings.map(\.condition))
     }
 
     private static let bind = #"binder.bind(Database.self).to { Database(url: "db") }"#
@@ -33,6 +33,8 @@ import Testing
         let found = try findings(#"binder.when(.profile("staging")) { \#(Self.bind) }"#)
         #expect(found.undecided.isEmpty)
         #expect(found.errors.count == 1 && found.errors[0].contains("only if not profile staging"), "\(found)")
+        #expect(found.conditions == ["not profile staging"])
+        #expect(try findings(#"binder.when(.profile("staging")) {}"#).conditions == [nil])
     }
 
     @Test func `Conditions may be constants, results of functions, and parameters`() throws {

@@ -34,6 +34,9 @@ enum Bindings {
             ReportedGraph(ComponentFactory.validate(Pointing.self)),
             ReportedGraph(ComponentFactory.validate(Nested<String>.Inner<Int>.self)),
             ReportedGraph(ComponentFactory.validate(Existentials.self)),
+            ReportedGraph(ComponentFactory.validate(Boxed<any Lidded>.self)),
+            ReportedGraph(ComponentFactory.validate(Boxed<any Lidded & Labelled>.self)),
+            ReportedGraph(ComponentFactory.validate(Boxed<any Labelled>.self)),
             ReportedGraph(ComponentFactory.validate(root: Fuel.self) { $0.bind().to { (_: Pump) in Fuel() } }),
             ReportedGraph(ComponentFactory.validate(root: Int.self) { binder in binder.bind().to(value: 1) }),
         ]
@@ -448,6 +451,18 @@ enum Bindings {
             binder.bind((any Sequence<Int>).self).to { (texts: (any Collection<String>)?) in [1] }
             binder.bind((any Collection<String>).self).to { (_: any Sequence<Int>) in [] }
         }
+    }
+
+    // Conformances that no error before needs.
+    protocol Lidded {}
+    protocol Labelled {}
+    class Box: Lidded {}
+    final class Parcel: Box, Labelled {}
+    struct Boxed<Wanted>: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to { (_: Wanted) in "" }
+        }
+        static func configure(binder: UnscopedBinder) { binder.bind(Parcel.self).to(factory: Parcel.init) }
     }
 
     enum Nested<A> {

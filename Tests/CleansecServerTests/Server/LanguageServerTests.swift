@@ -236,13 +236,18 @@ import Testing
         try server.client.change("/code/A.swift", [insert("\n", 0, 0)], version: 2)
         try server.client.quiet()
         #expect(server.client.shown("/code/A.swift") == ["1:9 missing-provider Thing binding missing"])
-        try server.client.change("/code/A.swift", "", version: 3)
+        try server.client.change("/code/A.swift", "let staged = wrong\n", version: 3)
+        try server.client.quiet()
+        #expect(
+            server.client.diagnostics[EditorClient.uri("/code/A.swift")]?.first?["message"] as? String
+                == "Thing binding missing\nonly if profile staging\nhint: bind it")
+        try server.client.change("/code/A.swift", "", version: 4)
         try server.client.quiet()
         #expect(server.client.shown("/code/A.swift") == [])
-        #expect(server.client.published == 3)
+        #expect(server.client.published == 4)
         try server.client.change("/code/A.swift", "fine", version: 4)
         try server.client.quiet()
-        #expect(server.client.published == 3)
+        #expect(server.client.published == 4)
     }
 
     @Test func `Columns are bytes if the client offers them`() throws {
@@ -584,7 +589,8 @@ final class WordAnalysis: WorkspaceAnalysis {
         verdict.findings = state.withLock { $0.findings }.sorted { $0.key < $1.key }.map { path, place in
             Finding(
                 severity: .error, code: "missing-provider", message: "*** Thing *** binding missing\nchain",
-                place: place, notes: [.init(place: place, text: "required by Root")], hints: ["bind it"], root: "Root")
+                place: place, condition: texts[path]?.contains("staged") == true ? "profile staging" : nil,
+                notes: [.init(place: place, text: "required by Root")], hints: ["bind it"], root: "Root")
         }
         return verdict
     }

@@ -57,6 +57,35 @@ import Testing
                 """)
     }
 
+    @Test func `Each format says in which variants a finding holds`() throws {
+        let finding = Finding(
+            severity: .error, code: "missing-provider",
+            message: "*** Machine *** binding missing\n  --> only if not profile eu\n  --> required by Kiosk, in App",
+            place: FileLocation(file: "Sources/App/Kiosk.swift", line: 1, column: 8), condition: "not profile eu",
+            notes: [.init(place: nil, text: "required by Kiosk, in App")], root: "App")
+        let verdict = SampleReport.verdict([finding])
+        #expect(
+            CompilerReport.text(of: verdict) == """
+                Sources/App/Kiosk.swift:1:8: error: Machine binding missing [missing-provider]
+                Sources/App/Kiosk.swift:1:8: note: only if not profile eu
+                Sources/App/Kiosk.swift:1:8: note: required by Kiosk, in App
+
+                """)
+        let rich = RichReport(verdict: verdict, source: SampleReport.sources, palette: Palette(isOn: false)).text
+        #expect(
+            rich.hasPrefix(
+                """
+                error[missing-provider]: Machine binding missing
+                   --> Sources/App/Kiosk.swift:1:8
+                 1 | struct Kiosk {}
+                   |        ^^^^^
+                   = only if not profile eu
+                   required by Kiosk, in App
+
+                """), "\(rich)")
+        #expect(JSONReport.text(of: verdict).contains(#""condition": "not profile eu""#))
+    }
+
     @Test func `Colours are a terminal's, and can be switched off`() {
         func text(_ isOn: Bool) -> String {
             RichReport(
