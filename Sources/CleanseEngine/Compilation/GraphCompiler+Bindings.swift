@@ -299,7 +299,7 @@ extension GraphCompiler {
         let kinds = [first.kind, second.kind]
         if first.sourceLocation.isKnown, first.sourceLocation == second.sourceLocation {
             if let hint = hintForValues(of: first.module, and: second.module) { return hint }
-            if kinds == [.plain, .plain] { return "one line declares both: run it once" }
+            if kinds == [.plain, .plain] { return "one line declares both: run it once, or leave out one" }
             if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
         }
         if first.isDefault, second.isDefault {

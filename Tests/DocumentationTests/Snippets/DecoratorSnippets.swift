@@ -63,6 +63,21 @@ private enum Posts {
         #expect(sent == ["sending a", "sent a", "sending b", "sent b"])
     }
 
+    @Test func `One element of a collection is decorated`() throws {
+        let sent = try ComponentFactory.of(root: [String].self) { binder in
+            binder.bind().to(factory: Log.init)
+            binder.bind((any Mailer).self).intoCollection().to { SMTPMailer() }
+            // snippet: decorators-element
+            binder.bind((any Mailer).self).tagged(with: Urgent.self).to { SMTPMailer() }
+            binder.bind((any Mailer).self).intoCollection().to { (urgent: TaggedProvider<Urgent>) in urgent.get() }
+            // end snippet
+            binder.decorate((any Mailer).self).tagged(with: Urgent.self)
+                .to { (inner: TaggedProvider<Urgent>, log: Log) in LoggingMailer(inner.get(), log) }
+            binder.bind([String].self).to { (all: [any Mailer]) in all.flatMap { $0.send("a") } }
+        }.build()
+        #expect(sent.sorted() == ["sending a", "sent a", "sent a"])
+    }
+
     private typealias Mailer = Posts.Mailer
     private typealias SMTPMailer = Posts.SMTPMailer
     private typealias LoggingMailer = Posts.LoggingMailer
