@@ -54,7 +54,9 @@ import TestSupport
         }
         let error = try #require(report.errors.first as? DuplicateBinding)
         #expect(report.errors.count == 1)
-        #expect("\(error)".components(separatedBy: "DatabaseModule").count == 3)
+        // Both chains, and the hint, name the module.
+        #expect("\(error)".components(separatedBy: "DatabaseModule").count == 4)
+        #expect(error.hints.contains { $0.hasPrefix("DatabaseModule is included at ") })
     }
 
     @Test func `Values that are not Hashable count with each inclusion`() throws {
