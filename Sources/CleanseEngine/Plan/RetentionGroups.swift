@@ -103,7 +103,7 @@ private struct Builder: ~Copyable {
         groupsOfComponent = Column(repeating: [], count: plan.components.count)
     }
 
-    /// Adds a group of bindings, unless it has nothing to keep: no shared values, weak dependencies or groups to which it leads. Those groups
+    /// Adds a group of bindings, unless it has no shared values, no weak dependencies, and leads to no group. The groups to which it leads
     /// must have been added before.
     mutating func add(_ members: ArraySlice<BindingID>, isObserved: Bool, _ dependencies: Dependencies) {
         // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
