@@ -175,18 +175,16 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     private var tableWord: AtomicWord { words + head.pointee.layout.slotCount }
 
-    /// The owners of the instance's groups, or `nil` if no group has had one.
-    var existingOwners: OwnerTable? { tableWord.object() }
-
-    /// The owners of the instance's groups without a reference to them, which the instance has.
-    var unmanagedOwners: Unmanaged<OwnerTable>? {
+    /// The owners of the instance's groups, or `nil` if no group has had one. The instance retains them.
+    var existingOwners: Unmanaged<OwnerTable>? {
         let bits = tableWord.load()
         return bits == 0 ? nil : Unmanaged.at(bits)
     }
 
     /// The owners of the instance's groups, created on first use.
     var owners: OwnerTable {
-        existingOwners ?? tableWord.storeIfZero(OwnerTable(plan.retentionGroups, component: component))
+        existingOwners?.takeUnretainedValue()
+            ?? tableWord.storeIfZero(OwnerTable(plan.retentionGroups, component: component))
     }
 
     /// Whether the whole instance has an owner.

@@ -116,7 +116,7 @@ extension GraphInstance: GroupOwner {
     /// Runs `body` with the owners of the instance's groups, if a group has had one. The instance retains them, so `body` needs no
     /// reference to them.
     private func withOwners<Result>(_ body: (OwnerTable) -> Result) -> Result? {
-        unmanagedOwners?._withUnsafeGuaranteedRef(body)
+        existingOwners?._withUnsafeGuaranteedRef(body)
     }
 
     /// Returns the ancestor that is `hops` components above. This instance retains it.
@@ -161,7 +161,9 @@ extension GraphInstance: GroupOwner {
 
     /// Releases the values of groups without an owner, after the last owner of the whole instance has released it.
     func endUnowned() {
-        guard let owners = existingOwners else { return end(SlotID(0)..<SlotID(head.pointee.layout.slotCount)) }
+        guard let owners = existingOwners?.takeUnretainedValue() else {
+            return end(SlotID(0)..<SlotID(head.pointee.layout.slotCount))
+        }
         // The values that are released first are the ones that are queued last. No other group leads to their groups.
         let groups = owners.groups
         for (number, group) in groups.groupsOfComponent[component].enumerated() where owners.removeWhole(from: number) {
