@@ -9,7 +9,7 @@ extension Case {
 
     /// A request whose service is created by a closure, which is not called.
     static let lazyRequest = Case(
-        number: "7rl", name: "lazy-request", title: "request: the same, with a closure not called", budget: 10,
+        number: "7rl", name: "lazy-request", title: "request: the same, with a closure not called", budget: 12,
         extraAllocations: nil, variants: { try requestVariants(isLazy: true) })
 
     private static func requestVariants(isLazy: Bool) throws -> Variants {
