@@ -49,6 +49,7 @@ import Testing
         "CleanseEngineTests.LeaseTests.Server": "a declaration here is in a loop",
         "CleanseEngineTests.HostileDeclarationTests.Kept.App": "a binder is stored in binder",
         "CleanseEngineTests.LimitsTests.App": "a binder is passed to a function that is not known",
+        "CleanseTests.DeclaredBindingTests.Stored.App": "a binder is stored in pump",
         "DocumentationTests.Bridge.KioskComponent": "registrations of C",
         "DocumentationTests.Mistakes.Absent": "the function may be nil",
         "DocumentationTests.Mistakes.Straying": "a binder is stored in binder",
