@@ -298,7 +298,10 @@ private func picture<Value>(
         let found = report(on: Sto.Config.self) { binder in
             for _ in 0..<2 { binder.bind().to(value: Sto.Config()) }
         }
-        #expect(try #require(found.first as? DuplicateBinding).hints == ["one line declares both: run it once, or leave out one"])
+        #expect(
+            try #require(found.first as? DuplicateBinding).hints == [
+                "one line declares both: run it once, or leave out one"
+            ])
     }
 
     @Test func `The hint for an alias of a binding to its own key says so`() throws {
