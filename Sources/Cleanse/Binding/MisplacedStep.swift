@@ -2,8 +2,8 @@
 
 /// An error about a step that its binding can't have, such as a tag of a collection's element, or `onStart` of an unshared value.
 ///
-/// A step of a ``DeclaredBinding`` must precede all later declarations. An element has no key of its own that could have a tag or an alias, and an array can't be the element that
-/// `intoCollection()` adds, since a binding of an array type names the collection.
+/// A step of a ``DeclaredBinding`` must precede all later declarations. An element has no key of its own that could have a tag or an alias,
+/// and an array can't be the element that `intoCollection()` adds, since a binding of an array type names the collection.
 public struct MisplacedStep: CleanseError, TypeNamingError {
     /// The key of the collection, or of the value.
     public let key: ProviderKey
@@ -14,7 +14,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
         case .tag(let tag): "tagged(with: \(names(tag)))"
         case .collection(let array): "bind(\(names(array)).self).intoCollection()"
         case .defaultDecorator: "asDefault()"
-        case .decoratorInto(let type): BindingDraft.Step.adding(to: type)
+        case .decoratorInto(let type): (type as? any DeclaredCollection.Type)?.step ?? "intoCollection()"
         case .lifecycle(let effects): effects.step
         case .late(let step): step
         }
@@ -76,13 +76,6 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
                 "has an element declared with \(step) at \(sourceLocation), but elements have no key of their own"
             }
         return "*** \(names(key)) *** \(problem)" + hintLines
-    }
-}
-
-extension BindingDraft.Step {
-    /// Returns the name of the step that adds to a collection.
-    static func adding(to collection: Any.Type) -> String {
-        (collection as? any DeclaredCollection.Type)?.step ?? "intoCollection()"
     }
 }
 

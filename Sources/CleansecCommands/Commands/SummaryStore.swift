@@ -78,8 +78,8 @@ struct AnalysedModules {
         guard !contracts.isEmpty else {
             let report = checker.check(modules: names, profiles: arguments.value(of: ReportOptions.profiles))
             if let profile = report.unreadProfiles.first {
-                let known = report.roots.reduce(into: Set<String>()) { $0.formUnion($1.knownProfiles) }
-                throw Misuse("no condition reads the profile \(profile)", meant: profile, among: known.sorted())
+                throw Misuse(
+                    "no condition reads the profile \(profile)", meant: profile, among: report.knownProfiles.sorted())
             }
             return report
         }

@@ -10,10 +10,8 @@ final class FileVisitor: TreeReader.Visitor {
     /// The reader of the part that other files can depend on.
     private(set) var interface: InterfaceReader
 
-    /// The mangled types that are being read, outermost first, with their generic parameters.
-    private var owners: [String?] = []
-    /// Whether each of these types is a protocol, whose functions have no bodies.
-    private var isProtocol: [Bool] = []
+    /// The types that are being read, outermost first.
+    private var owners: [Owner] = []
     private var function: BodyTranslator?
     private var header: Node?
     /// The translator of the statements outside of functions, which are the program.
@@ -26,8 +24,18 @@ final class FileVisitor: TreeReader.Visitor {
     private var pendingNames: [String: String] = [:]
     /// The initial values of variables whose declarations follow.
     private var pendingValues: [String: Expression] = [:]
-    /// The initial values of stored properties, by their names, of each type that is being read.
-    private var initialValuesOfTypes: [[String: Expression]] = []
+
+    /// A type that is being read.
+    private struct Owner {
+        /// The mangled type with its generic parameters.
+        let type: String?
+        /// Whether the type is a protocol, whose functions have no bodies.
+        let isProtocol: Bool
+        /// The initial values of stored properties, by their names, as far as they are known.
+        var initialValues: [String: Expression] = [:]
+    }
+
+    private var isInProtocol: Bool { owners.last?.isProtocol ?? false }
 
     /// Creates a visitor for a source file.
     /// - Parameters:
@@ -73,9 +81,7 @@ final class FileVisitor: TreeReader.Visitor {
         let isExtension = header.kind == "extension_decl"
         let type = isExtension ? header["extended_type"] : Self.instance(header["interface_type"])
         interface.begin(type: header, type)
-        owners.append(type)
-        isProtocol.append(header.kind == "protocol")
-        initialValuesOfTypes.append([:])
+        owners.append(Owner(type: type, isProtocol: header.kind == "protocol"))
         guard let type else { return }
         var summary = TypeSummary(type: type, file: 0, position: position(header))
         summary.isExtension = isExtension
@@ -95,8 +101,6 @@ final class FileVisitor: TreeReader.Visitor {
     func endType() {
         interface.endType()
         owners.removeLast()
-        isProtocol.removeLast()
-        initialValuesOfTypes.removeLast()
     }
 
     // MARK: Functions
@@ -105,12 +109,12 @@ final class FileVisitor: TreeReader.Visitor {
         self.header = header
         noteEquality(header)
         let translator = BodyTranslator(self)
-        translator.begin(header, of: owners.last ?? nil)
+        translator.begin(header, of: owners.last?.type)
         function = translator
     }
 
     /// The initial values of the stored properties of the type that is being read, as far as they are known.
-    var initialValues: [String: Expression] { initialValuesOfTypes.last ?? [:] }
+    var initialValues: [String: Expression] { owners.last?.initialValues ?? [:] }
 
     /// Notes how the values of a type are compared.
     private func noteEquality(_ header: Node) {
@@ -118,7 +122,7 @@ final class FileVisitor: TreeReader.Visitor {
             "__derived_enum_equals": .ofCases, "__derived_struct_equals": .ofProperties,
         ]
         if header.flag("implicit"), let equality = header.baseName.flatMap({ derived[$0] }),
-            let index = types.lastIndex(where: { $0.type == owners.last })
+            let index = types.lastIndex(where: { $0.type == owners.last?.type })
         {
             types[index].equality = equality
         } else if header.baseName == "==", !header.flag("implicit"),
@@ -141,7 +145,7 @@ final class FileVisitor: TreeReader.Visitor {
         if let header { interface.read(function: header) }
         guard let function, let header, let identifier = header["usr"] else { return }
         let isHelper = !function.isRelevant
-        guard !isHelper || (isProtocol.last ?? false) || function.endHelper() else { return }
+        guard !isHelper || isInProtocol || function.endHelper() else { return }
         append(function, identifier: identifier, name: header.fullName ?? "", header, isHelper: isHelper)
     }
 
@@ -153,7 +157,7 @@ final class FileVisitor: TreeReader.Visitor {
         let index = functions.count - 1
         functions[index].types = header.child("params")?.all("params").map { $0["interface_type"] ?? "" } ?? []
         functions[index].constraints = Self.constraints(of: header)
-        functions[index].isRequirement = isProtocol.last ?? false
+        functions[index].isRequirement = isInProtocol
         functions[index].overridden = header.list("override").first
         functions[index].defaults = function.defaults
         functions[index].isHelper = isHelper
@@ -168,11 +172,11 @@ final class FileVisitor: TreeReader.Visitor {
             let isGetter = accessor.flag("get"), isSetter = accessor.flag("set")
             guard isGetter || isSetter, declaration["readImpl"] == "getter" || !isStored && isSetter else { continue }
             let translator = BodyTranslator(self)
-            translator.begin(accessor, of: owners.last ?? nil)
+            translator.begin(accessor, of: owners.last?.type)
             let elements = accessor.child("body")?.all("elements") ?? []
             for element in elements { translator.statement(element) }
             let isHelper = !translator.isRelevant
-            guard !isHelper || (isProtocol.last ?? false) || translator.endHelper() else { continue }
+            guard !isHelper || isInProtocol || translator.endHelper() else { continue }
             append(
                 translator, identifier: isGetter ? identifier : BodyTranslator.setter(of: identifier), name: name,
                 accessor, isHelper: isHelper)
@@ -185,7 +189,7 @@ final class FileVisitor: TreeReader.Visitor {
         guard let name = declaration.baseName, let value = pendingValues.removeValue(forKey: name) else { return }
         guard declaration.flag("let"), let identifier = declaration["usr"] else { return }
         var summary = FunctionSummary(
-            identifier: identifier, owner: owners.last ?? nil, name: name, parameters: [], body: [.result(value)],
+            identifier: identifier, owner: owners.last?.type, name: name, parameters: [], body: [.result(value)],
             file: 0)
         summary.isHelper = true
         functions.append(summary)
@@ -207,7 +211,7 @@ final class FileVisitor: TreeReader.Visitor {
     private func append(_ function: BodyTranslator, identifier: String, name: String) {
         functions.append(
             FunctionSummary(
-                identifier: identifier, owner: owners.last ?? nil, name: name, parameters: function.parameters,
+                identifier: identifier, owner: owners.last?.type, name: name, parameters: function.parameters,
                 body: function.finish(), file: 0, containers: function.containers))
     }
 
@@ -223,8 +227,8 @@ final class FileVisitor: TreeReader.Visitor {
         interface.read(declaration: node)
         switch node.kind {
         case "typealias", "associated_type":
-            guard let name = node.baseName, let type = node["type"], owners.last ?? nil != nil else { return }
-            types[types.lastIndex { $0.type == owners.last } ?? 0].aliases.append((name, type))
+            guard let name = node.baseName, let type = node["type"], owners.last?.type != nil else { return }
+            types[types.lastIndex { $0.type == owners.last?.type } ?? 0].aliases.append((name, type))
         case "top_level_code_decl":
             let program = topLevel ?? BodyTranslator(self)
             program.isTopLevel = true
@@ -240,7 +244,7 @@ final class FileVisitor: TreeReader.Visitor {
             {
                 names.append((usr, text))
             }
-            if let owner = owners.last ?? nil, node["readImpl"] == "stored", !node.flag("static"),
+            if let owner = owners.last?.type, node["readImpl"] == "stored", !node.flag("static"),
                 let name = node.baseName,
                 let index = types.lastIndex(where: { $0.type == owner })
             {
@@ -248,7 +252,7 @@ final class FileVisitor: TreeReader.Visitor {
                     .init(name: name, type: node["interface_type"] ?? "", isConstant: node.flag("let")))
                 // A closure has variables of its own, which would be variables of the initializer too.
                 if let value = pendingValues[name], !value.contains(where: \.hasVariables) {
-                    initialValuesOfTypes[initialValuesOfTypes.count - 1][name] = value
+                    owners[owners.count - 1].initialValues[name] = value
                 }
             }
             noteConstant(node)

@@ -132,6 +132,8 @@ public struct CheckReport: Sendable {
     public internal(set) var areContracts = false
     /// The given profiles that no condition reads and no declared variant has.
     package var unreadProfiles: [String] = []
+    /// The profiles that conditions read or declared variants have, if only one variant was checked.
+    package var knownProfiles: Set<String> { roots.reduce(into: []) { $0.formUnion($1.knownProfiles) } }
     /// The declarations of components and modules by name, as documents of graphs write it.
     package var declarations: [String: FileLocation] = [:]
 

@@ -59,7 +59,7 @@ public struct Checker {
         }
         // A condition that is not known may read any profile.
         if let only, !report.roots.isEmpty, !report.findings.contains(where: { $0.severity == .undecided }) {
-            let known = report.roots.reduce(into: Set<String>()) { $0.formUnion($1.knownProfiles) }
+            let known = report.knownProfiles
             report.unreadProfiles = only.inOrder.filter { !known.contains($0) }
         }
         return report
