@@ -219,6 +219,25 @@ for target in compiledTargets {
     target.swiftSettings = settings
 }
 
+// Release builds of the libraries favour the size of programs. SwiftPM allows these options in dependencies since 6.2.
+let libraries = [
+    "CleanseEngine", "Cleanse", "CleanseC", "CleanseResolver", "CleanseJSON", "CleanseConfiguration", "CleanseBeans",
+    "CleanseBeanDocuments",
+]
+for target in compiledTargets where libraries.contains(target.name) {
+    target.swiftSettings? += [
+        .unsafeFlags(["-Osize"], .when(configuration: .release)),
+        .unsafeFlags(["-O"], .when(configuration: .release, traits: ["FastGraphs"])),
+        // Lets the linker drop every function that the program does not use, as Apple's linker does for functions that are not public. If an
+        // executable exports its symbols to plug-ins, the linker keeps all. `Mirror` sees no properties of the libraries' types.
+        .unsafeFlags(
+            [
+                "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
+                "-Xfrontend", "-reflection-metadata-for-debugger-only",
+            ], .when(platforms: [.linux, .android], configuration: .release)),
+    ]
+}
+
 // Compiles code for Apple's platforms on this platform too, as far as it can run here. Moreover, every class counts as a class of
 // Objective-C. So the tests run code that only those platforms need, and find code that depends on the form of a slot's content.
 if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
