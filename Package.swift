@@ -204,6 +204,12 @@ let package = Package(
     ]
 )
 
+/// The libraries that programs link.
+let libraries = [
+    "CleanseEngine", "Cleanse", "CleanseC", "CleanseResolver", "CleanseJSON", "CleanseConfiguration", "CleanseBeans",
+    "CleanseBeanDocuments",
+]
+
 package.targets += prebuiltTool.map { [$0] } ?? []
 
 /// The targets that are compiled from sources with the settings of this package.
@@ -219,23 +225,21 @@ for target in compiledTargets {
     target.swiftSettings = settings
 }
 
-// Release builds of the libraries favour the size of programs. SwiftPM allows these options in dependencies since 6.2.
-let libraries = [
-    "CleanseEngine", "Cleanse", "CleanseC", "CleanseResolver", "CleanseJSON", "CleanseConfiguration", "CleanseBeans",
-    "CleanseBeanDocuments",
-]
+// Since version 6.2, SwiftPM allows compiler options in dependencies, which these libraries need to be small.
 for target in compiledTargets where libraries.contains(target.name) {
-    target.swiftSettings? += [
-        .unsafeFlags(["-Osize"], .when(configuration: .release)),
-        .unsafeFlags(["-O"], .when(configuration: .release, traits: ["FastGraphs"])),
-        // Lets the linker drop every function that the program does not use, as Apple's linker does for functions that are not public. If an
-        // executable exports its symbols to plug-ins, the linker keeps all. `Mirror` sees no properties of the libraries' types.
+    if ["CleanseEngine", "Cleanse"].contains(target.name) {
+        target.swiftSettings? += [
+            .unsafeFlags(["-Osize"], .when(configuration: .release)),
+            .unsafeFlags(["-O"], .when(configuration: .release, traits: ["FastGraphs"])),
+        ]
+    }
+    // Lets the linker drop each function that the program does not use. Without the options, it would keep all public functions, and files
+    // as a whole. It keeps the functions that an executable or a dynamic library exports. `Mirror` finds no properties of the types.
+    target.swiftSettings?.append(
         .unsafeFlags(
-            [
-                "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
-                "-Xfrontend", "-reflection-metadata-for-debugger-only",
-            ], .when(platforms: [.linux, .android], configuration: .release)),
-    ]
+            ["-function-sections", "-internalize-at-link", "-reflection-metadata-for-debugger-only"]
+                .flatMap { ["-Xfrontend", $0] },
+            .when(platforms: [.linux, .android], configuration: .release)))
 }
 
 // Compiles code for Apple's platforms on this platform too, as far as it can run here. Moreover, every class counts as a class of

@@ -140,6 +140,7 @@ struct GraphCompiler: ~Copyable {
 
     // MARK: Linking
 
+    @_optimize(speed)
     private func link(_ plan: GraphPlan) -> LinkedPlan {
         let linker = Linker(
             plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable)

@@ -92,6 +92,7 @@ package enum ReleaseQueue {
         (pending.references, pending.values, pending.isReleasing) = (references, values, true)
     }
 
+    @_optimize(speed)
     private static func drain(_ pending: Pending) {
         guard !pending.isReleasing else { return }
         pending.isReleasing = true

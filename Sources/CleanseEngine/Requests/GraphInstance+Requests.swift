@@ -83,6 +83,7 @@ extension GraphInstance {
     }
 
     @usableFromInline
+    @_optimize(speed)
     func content(of key: GivenStringKey, role: Any.Type) -> SlotContent? {
         unretainedPlace { plan, component in plan.find(key, role: role, in: component) }.flatMap { place in
             place.instance._withUnsafeGuaranteedRef { $0.content(of: place.binding) }
@@ -90,6 +91,7 @@ extension GraphInstance {
     }
 
     @usableFromInline
+    @_optimize(speed)
     func content(at position: Int) -> SlotContent? {
         content(of: withPlan { $1.components[component].bindings.lowerBound.advanced(by: position) })
     }

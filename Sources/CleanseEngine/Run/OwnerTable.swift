@@ -88,6 +88,7 @@ extension GraphInstance: GroupOwner {
 
     /// Adds an owner of a group. If it is the first one, adds an owner of each group that the group leads to, or collects those that have
     /// none.
+    @_optimize(speed)
     private func addOwner(
         of group: GroupID, _ pending: inout [(instance: Unmanaged<GraphInstance>, group: GroupID)]
     ) {
@@ -111,6 +112,7 @@ extension GraphInstance: GroupOwner {
     }
 
     /// Adds an owner of a group, given by its number, if it has one already.
+    @_optimize(speed)
     func tryRetain(_ number: Int) -> Bool { withOwners { $0.tryAdd(to: number) } ?? false }
 
     /// Runs `body` with the owners of the instance's groups, if a group has had one. The instance retains them, so `body` needs no
@@ -134,10 +136,12 @@ extension GraphInstance: GroupOwner {
     // MARK: Release
 
     /// Removes an owner of a group. The last one releases the group's values and then, as an owner, the groups that it leads to.
+    @_optimize(speed)
     func release(_ group: GroupID) {
         _ = withOwners { if $0.remove(from: $0.groups.groups[group].number) { end(group, $0.groups) } }
     }
 
+    @_optimize(speed)
     func releaseSuccessors(of group: Int) {
         _ = withOwners { owners in
             owners.groups.forEachSuccessor(of: GroupID(group)) { successor in
@@ -151,6 +155,7 @@ extension GraphInstance: GroupOwner {
     }
 
     /// Releases the values of a group, which no code can request any more.
+    @_optimize(speed)
     private func end(_ group: GroupID, _ groups: RetentionGroups) {
         let row = groups.groups[group]
         ReleaseQueue.together {
@@ -174,6 +179,7 @@ extension GraphInstance: GroupOwner {
     }
 
     /// Releases the values of slots, dependents before their dependencies. A dependency has a lower slot than its dependents.
+    @_optimize(speed)
     private func end(_ slots: some Collection<SlotID>) {
         for slot in slots {
             Slot(slot.word(in: self)).take().map {

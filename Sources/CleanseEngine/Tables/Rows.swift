@@ -78,13 +78,13 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
-        get { values[index.position] }
-        _modify { yield &values[index.position] }
+        @inline(__always) get { values[index.position] }
+        @inline(__always) _modify { yield &values[index.position] }
     }
 
     /// Appends a value.
     /// - Returns: The index of its row.
-    @discardableResult @usableFromInline
+    @discardableResult @usableFromInline @_optimize(speed)
     package mutating func append(_ value: consuming Value) -> RowIndex<Row> {
         values.append(value)
         return RowIndex(values.count - 1)
