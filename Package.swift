@@ -254,7 +254,7 @@ if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
 // code that is wired by hand. A release build of all its dependencies takes too long.
 if Context.environment["CLEANSE_OPTIMIZED"] != nil {
     for target in package.targets where ["CleanseEngine", "Cleanse"].contains(target.name) {
-        target.swiftSettings?.append(.unsafeFlags(["-O"]))
+        target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
     }
 }
 
