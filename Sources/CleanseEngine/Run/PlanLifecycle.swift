@@ -95,6 +95,9 @@ package struct AsyncCreator: @unchecked Sendable {
 
     /// Creates the arguments. This step is synchronous, and runs on the actor of the value.
     @usableFromInline package let prepare: (GraphInstance) throws -> Prepared
-
-    package init(_ prepare: @escaping (GraphInstance) throws -> Prepared) { self.prepare = prepare }
+    /// Creates the value of an asynchronous binding, and awaits it. Only creators refer to this function, and to the next one, so that
+    /// programs without asynchronous bindings do not contain them.
+    let create: (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent
+    /// Creates the values of asynchronous bindings at the same time, and awaits them.
+    let createAll: ([BindingID], GraphInstance, _ isOwner: Bool) async throws -> Void
 }
