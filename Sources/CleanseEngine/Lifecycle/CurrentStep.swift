@@ -3,13 +3,20 @@
 /// A step of a value, such as `onStop`, or a creation in a child graph, that a task is running.
 ///
 /// A stop of the graph waits for the step, so the step can't wait for the stop.
-struct CurrentStep: @unchecked Sendable {
+final class CurrentStep: @unchecked Sendable {
     // SAFETY: an instance is not written after its creation, except for atomic words and by `deinit`.
     let instance: GraphInstance
     let binding: BindingID
     let isCreation: Bool
     /// Identifies the task until the step is over. Another task that the step begins inherits the step, and may wait for a stop.
     let task: Int?
+
+    init(of binding: BindingID, in instance: GraphInstance, isCreation: Bool) {
+        self.instance = instance
+        self.binding = binding
+        self.isCreation = isCreation
+        task = CurrentStep.currentTask
+    }
 
     static let steps = TaskLocalStack<CurrentStep>()
 

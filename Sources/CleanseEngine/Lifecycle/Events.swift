@@ -57,24 +57,19 @@ package final class FirstValue<Value>: @unchecked Sendable {
 
 /// The readiness of a running function, which the start waits for: the function says that it is ready, ends, or fails.
 struct Readiness: Sendable {
-    enum Outcome: Sendable {
-        case ready
-        case failed(any Error)
-        case cancelled
-    }
-
-    let outcome = FirstValue<Outcome>()
+    /// Whether the function is ready, or the error that ended the wait for that.
+    let outcome = FirstValue<Result<Void, any Error>>()
 
     /// Records that the function is ready. Later calls do nothing.
-    func announce() { outcome.give(.ready) }
+    func announce() { outcome.give(.success(())) }
 
     /// Records that the function has ended. Without an error, it counts as ready.
     /// - Returns: Whether the start receives the error, and fails with it.
     func end(_ error: (any Error)?) -> Bool {
         guard let error else {
-            outcome.give(.ready)
+            announce()
             return false
         }
-        return outcome.give(.failed(error))
+        return outcome.give(.failure(error))
     }
 }

@@ -1,14 +1,8 @@
 // The values whose health a graph depends on.
 
 /// The values whose health a graph depends on: the values of graphs above first, and each after the values that it depends on.
-struct HealthList {
-    struct Entry {
-        let controller: LifecycleController
-        let node: Int
-        let dependsOn: [Int]
-    }
-
-    private(set) var entries: [Entry] = []
+final class HealthList {
+    private(set) var entries: [(controller: LifecycleController, node: Int, dependsOn: [Int])] = []
     private let graph: LifecycleController
     private var positions = ColdTable<ObjectRow, Int>()
     /// The number of entries that belong to graphs above.
@@ -23,14 +17,14 @@ struct HealthList {
     }
 
     /// Adds a value after the values that it depends on, unless it has been added.
-    private mutating func add(_ node: Int, of controller: LifecycleController) {
+    private func add(_ node: Int, of controller: LifecycleController) {
         guard !controller.startPlan.nodes[node].isAbove, position(node, of: controller) == nil else { return }
         let needs = controller.startPlan.nodes[node].needs.map { (controller: controller, node: $0) }
         let all = needs + controller.valuesAbove(of: node)
         for need in all { add(need.node, of: need.controller) }
         positions.store(entries.count, of: row(node, of: controller))
         let dependsOn = all.compactMap { position($0.node, of: $0.controller) }
-        entries.append(Entry(controller: controller, node: node, dependsOn: Set(dependsOn).ascending()))
+        entries.append((controller, node, Set(dependsOn).ascending()))
     }
 
     private func position(_ node: Int, of controller: LifecycleController) -> Int? {
@@ -53,14 +47,13 @@ extension LifecycleController {
     /// Returns the health of a value, without running its checks.
     fileprivate func health(of node: Int, dependsOn: [Int]) -> GraphHealth.Value {
         let binding = startPlan.nodes[node].binding
-        let (start, value, phase) = lock.withLock {
-            (machine.starts[node], machine.values[RowIndex(node)], machine.phase)
+        let (start, phase, hasEnded, error) = lock.withLock {
+            let value = machine.values[RowIndex(node)]
+            let hasEnded = value.map { $0.state == .started && !$0.over.isEmpty } ?? false
+            return (machine.starts[node], machine.phase, hasEnded, value?.errors.first)
         }
         var (outcome, time) = checks.answer(of: node, count: phase == .running ? checks(of: node).count : 0)
-        if let value, value.state == .started, !value.over.isEmpty {
-            let error = value.errors.first
-            outcome = .ended((error as? RunningFailure)?.error ?? error)
-        }
+        if hasEnded { outcome = .ended((error as? RunningFailure)?.error ?? error) }
         return GraphHealth.Value(
             binding: plan.chainLink(of: binding), actor: plan.isolation(creating: binding)?.type, began: start.began,
             elapsed: clock.now() - start.began, duration: start.ended - start.began, outcome: outcome,

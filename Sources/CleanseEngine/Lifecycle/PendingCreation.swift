@@ -19,7 +19,7 @@ final class PendingCreation: @unchecked Sendable {
     var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
     private var nextWaiter = 0
     private var waitsFor: [PendingCreation] = []
-    var outcome: Outcome?
+    var outcome: Result<SlotContent, any Error>?
     /// Whether all waiting tasks have stopped waiting.
     private var isAbandoned = false
     var task: Task<Void, Never>?
@@ -30,12 +30,6 @@ final class PendingCreation: @unchecked Sendable {
     static let lock = Lock()
     // SAFETY: accessed only under `lock`.
     nonisolated(unsafe) static var shared: [ObjectRow: PendingCreation] = .init()
-
-    /// The outcome of a creation.
-    enum Outcome {
-        case made(SlotContent)
-        case failed(any Error)
-    }
 
     init(_ binding: BindingID, _ slot: SlotID?, in instance: GraphInstance, isOwned: Bool) {
         creation = instance.creation(of: binding)
@@ -135,11 +129,8 @@ final class PendingCreation: @unchecked Sendable {
 
     /// Returns the value after the creation has ended.
     func result() throws -> SlotContent {
-        switch PendingCreation.lock.withLock({ outcome }) {
-        case nil: throw CancellationError()
-        case .made(let content): return content
-        case .failed(let error): throw error
-        }
+        guard let outcome = PendingCreation.lock.withLock({ outcome }) else { throw CancellationError() }
+        return try outcome.get()
     }
 
     // MARK: Errors

@@ -51,7 +51,7 @@ package final class StartedValues: @unchecked Sendable {
 
     /// Returns a machine that stops the started values, each in one step, and the first actions of the stop.
     func machine(_ plan: StartPlan, isSerial: Bool) -> (LifecycleMachine, PendingActions) {
-        var machine = LifecycleMachine(plan, isSerial: isSerial)
+        let machine = LifecycleMachine(plan, isSerial: isSerial)
         for node in plan.nodes.indices { _ = machine.handle(.runs(node, [.stop]), at: .zero) }
         _ = machine.handle(.stop, at: .zero)
         let first = machine.handle(.stoppedBelow([]), at: .zero)

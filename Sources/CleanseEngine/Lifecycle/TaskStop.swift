@@ -21,12 +21,14 @@ final class TaskStop: Sendable {
     let mailbox: AsyncStream<Report>.Continuation
 
     /// The tasks that the stop has begun.
-    struct Tasks {
+    final class Tasks {
         var steps = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
         var timers = ColdTable<LifecycleMachine.Timer, Task<Void, Never>>()
         var below: Task<Void, Never>?
         /// The stop, if it is observed.
         let activity: ObservedActivity?
+
+        init(_ activity: ObservedActivity?) { self.activity = activity }
     }
 
     init(by caller: Caller) {

@@ -58,17 +58,17 @@ extension PendingCreation {
 
     /// Creates the value, and wakes the waiting tasks.
     func run(_ make: () async throws -> SlotContent) async {
-        let outcome: Outcome
+        let outcome: Result<SlotContent, any Error>
         do {
             let made = try await PendingCreation.$current.withValue(self, operation: make)
             if let slot {
                 let word = slot.word(in: instance)
-                outcome = .made(SlotContent(try Slot(word).content(creation) { made.object }))
+                outcome = .success(SlotContent(try Slot(word).content(creation) { made.object }))
             } else {
-                outcome = .made(made)
+                outcome = .success(made)
             }
         } catch {
-            outcome = .failed(error)
+            outcome = .failure(error)
         }
         let waiting = PendingCreation.lock.withLock {
             self.outcome = outcome
@@ -103,7 +103,7 @@ extension PendingCreation {
 }
 
 extension AsyncCreator {
-    package init(_ prepare: @escaping (GraphInstance) throws -> Prepared) {
+    package convenience init(_ prepare: @escaping (GraphInstance) throws -> Prepared) {
         self.init(
             prepare: prepare,
             create: { binding, instance, isOwner in try await instance.create(binding, isOwner: isOwner) },
@@ -129,7 +129,7 @@ extension GraphInstance {
         let isolation = instance.plan.isolation(creating: target)
         let make: @Sendable () async throws -> SlotContent = {
             try await instance.await(before: target, isOwner: isOwner)
-            return try await instance.prepare(creator, on: isolation?.actor)()
+            return try await instance.prepare(creator.prepare, on: isolation?.actor)()
         }
         guard let slot = instance.plan.bindings[target].slot else {
             guard instance.plan.bindings[target].mayReenter else { return try await make() }
@@ -140,8 +140,8 @@ extension GraphInstance {
 
     /// Creates the arguments of an asynchronous factory on the actor of its value.
     func prepare(
-        _ creator: AsyncCreator, on actor: isolated (any Actor)?
+        _ prepare: (GraphInstance) throws -> AsyncCreator.Prepared, on actor: isolated (any Actor)?
     ) throws -> AsyncCreator.Prepared {
-        try creator.prepare(self)
+        try prepare(self)
     }
 }

@@ -54,20 +54,16 @@ extension Readiness {
         let first = await withTaskCancellationHandler {
             await outcome.value
         } onCancel: {
-            _ = outcome.give(.cancelled)
+            _ = outcome.give(.failure(CancellationError()))
         }
-        switch first {
-        case .ready: return
-        case .failed(let error): throw error
-        case .cancelled: throw CancellationError()
-        }
+        try first.get()
     }
 
     /// Excludes later errors of the function from the start.
     /// - Returns: The error with which the function failed before, if it did.
     func giveUp() async -> (any Error)? {
-        outcome.give(.cancelled)
-        guard case .failed(let error) = await outcome.value else { return nil }
+        if outcome.give(.failure(CancellationError())) { return nil }
+        guard case .failure(let error) = await outcome.value else { return nil }
         return error
     }
 }

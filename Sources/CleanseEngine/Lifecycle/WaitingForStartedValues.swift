@@ -19,7 +19,7 @@ extension StartedValues {
         _ create: @escaping @Sendable (_ index: Int, isolated any Actor) async throws -> Void
     ) async throws {
         let plan = StartPlan(creating: order, of: instance.component, in: instance.linked, isEager: true)
-        var machine = LifecycleMachine(plan)
+        let machine = LifecycleMachine(plan)
         await withTaskGroup(of: LifecycleMachine.Event.self) { group in
             var actions = PendingActions([])
             /// Reports an event, and performs actions until a value has to be created in the calling task.

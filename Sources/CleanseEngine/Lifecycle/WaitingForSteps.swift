@@ -7,8 +7,7 @@ extension CurrentStep {
     static func run<Value: Sendable>(
         of binding: BindingID, in instance: GraphInstance, isCreation: Bool = false, _ body: () async throws -> Value
     ) async rethrows -> Value {
-        let step = CurrentStep(instance: instance, binding: binding, isCreation: isCreation, task: currentTask)
-        return try await steps.run(step, body)
+        try await steps.run(CurrentStep(of: binding, in: instance, isCreation: isCreation), body)
     }
 }
 

@@ -9,14 +9,14 @@ extension TaskStop {
     func perform(
         _ first: [LifecycleMachine.Action], of controller: LifecycleController, _ activity: ObservedActivity?
     ) async {
-        var tasks = Tasks(activity: activity)
-        for action in first { perform(action, of: controller, &tasks) }
+        let tasks = Tasks(activity)
+        for action in first { perform(action, of: controller, tasks) }
         for await report in reports {
-            for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, &tasks) }
+            for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, tasks) }
         }
     }
 
-    private func perform(_ action: LifecycleMachine.Action, of controller: LifecycleController, _ tasks: inout Tasks) {
+    private func perform(_ action: LifecycleMachine.Action, of controller: LifecycleController, _ tasks: Tasks) {
         let clock = controller.clock
         switch action {
         case .stopBelow:
