@@ -69,12 +69,13 @@ struct Sizes {
         return rows
     }
 
-    /// Returns the object files of a module's sources. The objects of deleted sources remain in the folder of a build.
+    /// Returns the object files of a module's sources, in the order in which SwiftPM links them. The objects of deleted sources remain in
+    /// the folder of a build.
     private func objects(of module: String) throws -> [String] {
         let names = Set(sources(in: "Sources/\(module)").map { "\($0).o" })
         let objects = products.appendingPathComponent("\(module).build")
         return try FileManager.default.contentsOfDirectory(at: objects, includingPropertiesForKeys: nil)
-            .filter { names.contains($0.lastPathComponent) }.map(\.path)
+            .filter { names.contains($0.lastPathComponent) }.map(\.path).sorted()
     }
 
     /// Returns the names of the files in a folder and in the folders below it.

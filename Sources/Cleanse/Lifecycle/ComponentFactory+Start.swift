@@ -33,7 +33,7 @@ extension ComponentFactory {
         let home: any Actor = isolation ?? StartActor()
         let controller = try controller(seed, home, verdict, clock, options)
         let root = try await controller.start(on: home, root: rootCreator)
-        return RunningGraph(root: Content.unwrap(root.value), controller)
+        return RunningGraph(root: Content.unwrap(root.value), controller, abandon: controller.abandon)
     }
 
     /// Creates an instance, and the controller that starts and stops its values.

@@ -9,19 +9,19 @@ final class Run: Sendable {
         case running(BackgroundEnd)
     }
 
-    private let state = Guarded(State())
+    let state = Guarded(State())
     /// Completed when there is a reason to end.
-    private let reason = FirstValue<Void>()
+    let reason = FirstValue<Void>()
     /// The end of the caller's wait: the start has failed, the graph has stopped, or a second signal came.
-    private let ending = FirstValue<Ending>()
+    let ending = FirstValue<Ending>()
 
-    private struct State {
+    struct State {
         var reason: Reason?
         var signals = 0
         var start: Task<TransferredValue<SlotContent>, any Error>?
     }
 
-    private enum Ending: Sendable {
+    enum Ending: Sendable {
         /// The start has failed.
         case failed(any Error)
         case stopped(StopFailure?)
@@ -53,45 +53,9 @@ final class Run: Sendable {
         return isFirst
     }
 
-    /// Starts the graph, waits for a reason to end, and stops the graph.
-    func run(
-        _ controller: LifecycleController, on home: any Actor, _ root: LifecycleController.RootCreator,
-        _ started: @escaping @Sendable (StartReport) -> Void
-    ) async throws -> RunResult {
-        // A task that is already cancelled creates no values.
-        if state.withLock({ $0.reason != nil }) { return try result(nil) }
-        let start = Task { try await controller.start(on: home, root: root) }
-        let isOver = state.withLock { state in
-            state.start = start
-            return state.reason != nil
-        }
-        if isOver { start.cancel() }
-        let began = ContinuousClock.now
-        Task {
-            do {
-                let root = try await start.value
-                started(controller.report)
-                await reason.value
-                ending.give(.stopped(await controller.stopped()))
-                withExtendedLifetime(root) {}
-            } catch {
-                ending.give(.failed(error))
-            }
-        }
-        switch await ending.value {
-        case .failed(let error as StartFailure):
-            let isGivenUp =
-                error.error is CancellationError && error.others.isEmpty && state.withLock { $0.reason != nil }
-            return try result(error.stopFailure, isGivenUp ? nil : error)
-        case .failed(let error): throw error
-        case .stopped(let failure): return try result(failure)
-        case .interrupted: return try result(controller.interruptedStop(after: began.duration(to: .now)))
-        }
-    }
-
     /// Returns the reason for the end of the run, or throws its failure.
     /// - Parameter startFailure: The failure of the start, unless it only failed because the run ended.
-    private func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunResult {
+    func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunResult {
         let reason = state.withLock(\.reason)
         if case .running(let end) = reason, let error = end.failure(failure, startFailure) { throw error }
         if let startFailure { throw startFailure }

@@ -10,13 +10,16 @@ public final class RunningGraph<Root> {
     /// The root.
     public let root: Root
     private let controller: LifecycleController
+    /// Handles the release of the graph. The start passes it, so that programs without a start do not contain it.
+    private let abandon: @Sendable () -> Void
 
-    init(root: Root, _ controller: LifecycleController) {
+    init(root: Root, _ controller: LifecycleController, abandon: @escaping @Sendable () -> Void) {
         self.root = root
         self.controller = controller
+        self.abandon = abandon
     }
 
-    deinit { controller.abandon() }
+    deinit { abandon() }
 
     /// The instance, which is retained as long as this object.
     package var instance: GraphInstance { controller.instance }

@@ -9,10 +9,7 @@ struct CheckID: Hashable {
 /// One check of a value, as a state machine that knows no tasks and no clock.
 struct CheckState {
     /// The end of a check, or of its limit.
-    struct Answer {
-        let outcome: GraphHealth.Outcome
-        let time: Duration
-    }
+    typealias Answer = (outcome: GraphHealth.Outcome, time: Duration)
 
     /// The reaction to a request for an answer.
     enum Reaction {
@@ -42,7 +39,7 @@ struct CheckState {
 
     /// Handles the end of the check that is in progress. A check that has passed its limit does not change the answer.
     mutating func end(_ error: (any Error)?, at now: Duration) {
-        if !isLate { answer = Answer(outcome: error.map { .unhealthy($0) } ?? .healthy, time: now) }
+        if !isLate { answer = (error.map { .unhealthy($0) } ?? .healthy, now) }
         (isInProgress, isLate) = (false, false)
     }
 
@@ -51,7 +48,7 @@ struct CheckState {
     mutating func expire(_ number: Int, at now: Duration) -> Bool {
         guard isInProgress, !isLate, number == self.number else { return false }
         isLate = true
-        answer = Answer(outcome: .unanswered, time: now)
+        answer = (.unanswered, now)
         return true
     }
 }

@@ -33,7 +33,7 @@ extension LifecycleController {
     /// Whether the values of the graph may be checked.
     private var isCheckable: Bool { lock.withLock { machine.phase } == .running && !isStoppedFromAbove }
 
-    private func checks(of node: Int) -> [LifecycleHooks.Check] {
+    func checks(of node: Int) -> [LifecycleHooks.Check] {
         startPlan.nodes[node].isAbove ? [] : linked.hooks[startPlan.nodes[node].binding]?.checks ?? []
     }
 
@@ -94,112 +94,14 @@ extension LifecycleController {
     func endChecks() async {
         for answer in checks.close() { await answer.wait() }
     }
-
-    /// Returns the health of a value, without running its checks.
-    fileprivate func health(of node: Int, dependsOn: [Int]) -> GraphHealth.Value {
-        let binding = startPlan.nodes[node].binding
-        let (start, value, phase) = lock.withLock {
-            (machine.starts[node], machine.values[RowIndex(node)], machine.phase)
-        }
-        var (outcome, time) = checks.answer(of: node, count: phase == .running ? checks(of: node).count : 0)
-        if let value, value.state == .started, !value.over.isEmpty {
-            let error = value.errors.first
-            outcome = .ended((error as? RunningFailure)?.error ?? error)
-        }
-        return GraphHealth.Value(
-            binding: plan.chainLink(of: binding), actor: plan.isolation(creating: binding)?.type, began: start.began,
-            elapsed: clock.now() - start.began, duration: start.ended - start.began, outcome: outcome,
-            age: time.map { clock.now() - $0 },
-            dependsOn: dependsOn)
-    }
-
-    /// Returns the nearest values of graphs above on which a value depends, with the controllers of these graphs.
-    fileprivate func valuesAbove(of node: Int) -> [(controller: LifecycleController, node: Int)] {
-        guard instance.parent != nil else { return [] }
-        var found: [(controller: LifecycleController, node: Int)] = []
-        /// Returns the instance that has the value of a binding, or `nil` for a value of a component below, which a factory creates later.
-        func home(of source: PlanBinding) -> GraphInstance? {
-            let hops = plan.components[component].depth - source.depth
-            return hops < 0 ? nil : instance.ancestor(hops)
-        }
-        func started(_ source: PlanBinding) -> (controller: LifecycleController, node: Int)? {
-            home(of: source).flatMap { LifecycleController.started(source.binding, in: $0) }
-        }
-        func follow(_ binding: BindingID, of linked: LinkedPlan) {
-            let nearest = linked.startReach.nearest(of: binding, through: .all) { next in
-                let source = linked.plan.source(of: next)
-                return source.plan !== linked.plan || started(source) != nil
-            }
-            for source in nearest.map(linked.plan.source(of:)) {
-                if let value = started(source) {
-                    if value.controller !== self { found.append(value) }
-                } else if let home = home(of: source) {
-                    // A value of another plan that is created for each request leads to the values that it needs.
-                    follow(source.binding, of: home.linked)
-                }
-            }
-        }
-        follow(startPlan.nodes[node].binding, of: linked)
-        return found
-    }
-
-    /// Returns the value of a binding with its controller, if the instance has started it.
-    private static func started(
-        _ binding: BindingID, in instance: GraphInstance
-    ) -> (controller: LifecycleController, node: Int)? {
-        guard let controller = known(of: instance),
-            let node = controller.startPlan.nodes.firstIndex(where: { $0.binding == binding && !$0.isAbove })
-        else { return nil }
-        return (controller, node)
-    }
 }
 
-/// The values whose health a graph depends on: the values of graphs above first, and each after the values that it depends on.
-private struct HealthList {
-    struct Entry {
-        let controller: LifecycleController
-        let node: Int
-        let dependsOn: [Int]
-    }
-
-    private(set) var entries: [Entry] = []
-    private let graph: LifecycleController
-    private var positions = ColdTable<ObjectRow, Int>()
-    /// The number of entries that belong to graphs above.
-    private var countAbove = 0
-
-    init(of graph: LifecycleController) {
-        self.graph = graph
-        let nodes = graph.startPlan.nodes.indices
-        for node in nodes { for above in graph.valuesAbove(of: node) { add(above.node, of: above.controller) } }
-        countAbove = entries.count
-        for node in nodes { add(node, of: graph) }
-    }
-
-    /// Adds a value after the values that it depends on, unless it has been added.
-    private mutating func add(_ node: Int, of controller: LifecycleController) {
-        guard !controller.startPlan.nodes[node].isAbove, position(node, of: controller) == nil else { return }
-        let needs = controller.startPlan.nodes[node].needs.map { (controller: controller, node: $0) }
-        let all = needs + controller.valuesAbove(of: node)
-        for need in all { add(need.node, of: need.controller) }
-        positions.store(entries.count, of: row(node, of: controller))
-        let dependsOn = all.compactMap { position($0.node, of: $0.controller) }
-        entries.append(Entry(controller: controller, node: node, dependsOn: Set(dependsOn).ascending()))
-    }
-
-    private func position(_ node: Int, of controller: LifecycleController) -> Int? {
-        positions.value(of: row(node, of: controller))
-    }
-
-    private func row(_ node: Int, of controller: LifecycleController) -> ObjectRow {
-        ObjectRow(ObjectIdentifier(controller), RowIndex<StartPlan.Node>(node))
-    }
-
-    /// The health of all values, with the answers that are known.
-    var health: GraphHealth {
-        let values = entries.map { $0.controller.health(of: $0.node, dependsOn: $0.dependsOn) }
-        let state = graph.isStoppedFromAbove && graph.state == .running ? .stopping : graph.state
-        return GraphHealth(state, values, own: countAbove, names: graph.plan.names)
+extension GraphMonitor {
+    /// Runs the checks of the graph, as ``RunningGraph`` does. Before the start, the graph counts as starting.
+    public func health() async -> GraphHealth {
+        let (controller, hasBegun) = watched.withLock { ($0.controller, $0.hasBegun) }
+        if let controller { return await controller.health() }
+        return GraphHealth(hasBegun ? .stopped : .starting, [], own: 0, names: .short)
     }
 }
 

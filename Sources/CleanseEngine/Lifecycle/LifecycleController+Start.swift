@@ -13,11 +13,9 @@ extension LifecycleController {
     }
 
     /// The outcome of one value's start, and its time.
-    private struct Outcome: Sendable {
-        let event: LifecycleMachine.Event
-        let time: Duration
-        var content: TransferredValue<SlotContent>?
-    }
+    private typealias Outcome = (
+        event: LifecycleMachine.Event, time: Duration, content: TransferredValue<SlotContent>?
+    )
 
     /// Creates and starts all values in the order of their dependencies. Independent values start at the same time.
     /// - Parameters:
@@ -48,7 +46,7 @@ extension LifecycleController {
         let root = await startValues(on: home, makeRoot)
         if !lock.withLock({ machine.failures.isEmpty }) {
             let stopFailure = await stopped()
-            throw startFailure(lock.withLock { machine }, stopFailure)
+            throw lock.withLock { startFailure(machine, stopFailure) }
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
         return TransferredValue(value: root!)
@@ -56,7 +54,7 @@ extension LifecycleController {
 
     /// Returns the state of a start that can't begin.
     private func refusing(_ error: any Error) -> LifecycleMachine {
-        var machine = LifecycleMachine(startPlan)
+        let machine = LifecycleMachine(startPlan)
         machine.failures = [.init(node: startPlan.root, error: error, duration: .zero, isCancelled: false)]
         return machine
     }
@@ -67,7 +65,7 @@ extension LifecycleController {
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
-            var next: Outcome? = Outcome(event: .start, time: .zero)
+            var next: Outcome? = (.start, .zero, nil)
             while let outcome = next {
                 perform(outcome, makeRoot, on: home, in: &group, root: &root, slowStart: &slowStart)
                 next = await group.next()
@@ -134,7 +132,7 @@ extension LifecycleController {
             if let made, !hasStartHooks(node) { return started(node, made) }
             let prepared = made == nil ? try prepareHere(node, on: home) : nil
             group.addTask { await self.start(node, made, prepared, makeRoot) }
-            return Outcome(event: .begun(node), time: clock.now())
+            return (.begun(node), clock.now(), nil)
         } catch {
             return failed(node, [error])
         }
@@ -142,7 +140,7 @@ extension LifecycleController {
 
     @inline(never)
     private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Outcome {
-        Outcome(event: .started(node, steps(of: node)), time: clock.now(), content: content)
+        (.started(node, steps(of: node)), clock.now(), content)
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
@@ -165,7 +163,7 @@ extension LifecycleController {
     @inline(never)
     private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
         let isCancelled = errors[0] is CancellationError && Task.isCancelled
-        return Outcome(event: .failed(node, errors, isCancelled: isCancelled), time: clock.now())
+        return (.failed(node, errors, isCancelled: isCancelled), clock.now(), nil)
     }
 
     /// Returns whether functions have to be awaited after the creation of a value.
@@ -306,7 +304,7 @@ extension LifecycleController {
         nonisolated(unsafe) let instance = instance
         let home = home(of: node)
         let make: @Sendable () async throws -> SlotContent = {
-            try await instance.prepare(creator, on: home)()
+            try await instance.prepare(creator.prepare, on: home)()
         }
         guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await make()) }
         return TransferredValue(

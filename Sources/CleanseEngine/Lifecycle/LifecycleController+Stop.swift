@@ -34,7 +34,8 @@ extension LifecycleController {
         let (result, events) = lock.withLock { () -> (Task<StopFailure?, Never>, [Event?]) in
             if let stopResult { return (stopResult, []) }
             let stop = TaskStop(by: caller)
-            (self.stop, stopResult) = (stop, stop.result)
+            let result = Task { [end = stop.end] in await end.value }
+            (self.stop, stopResult) = (stop, result)
             let isRunning = machine.phase == .running
             let actions = machine.handle(.stop, at: clock.now())
             Task { [home = context.home] in
@@ -47,7 +48,7 @@ extension LifecycleController {
                 }
                 withExtendedLifetime(home) {}
             }
-            return (stop.result, [stopRequest, ownersEnd])
+            return (result, [stopRequest, ownersEnd])
         }
         for event in events { event?.happen() }
         return result

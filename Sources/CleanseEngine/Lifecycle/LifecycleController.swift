@@ -57,40 +57,40 @@ package final class LifecycleController: @unchecked Sendable {
     ///   - verdict: The result of checking the start on `home`.
     ///   - ended: Receives the ends of the tasks that should run until the graph stops. Returns whether it reports the end.
     /// - Throws: ``UnsafeSharing`` if another graph on the same instances uses a value elsewhere.
-    package init(
+    package convenience init(
         _ lease: Lease, home: any Actor, isHomeKept: Bool = false, verdict: StartVerdict, clock: StartClock,
         options: StartOptions,
         ended: @escaping @Sendable (BackgroundEnd) -> Bool = { _ in false }
     ) throws {
         try lease.instance.note(verdict.accesses(on: home))
-        self.verdict = verdict
-        starter = verdict.isApart ? CurrentStep.currentTask : nil
-        self.ended = ended
-        self.lease = lease
-        instance = lease.instance
-        linked = instance.linked
-        component = instance.component
-        startPlan = linked.startPlan(of: component)
-        machine = LifecycleMachine(startPlan, options)
-        context = .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home))
-        self.clock = clock
-        self.options = options
+        self.init(
+            lease.instance, lease, verdict, .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home)), clock,
+            options, ended)
     }
 
     /// Creates a controller for callers that wait for their start or stop. The controller does not retain the instance, and ends with it.
-    private init(forCallersOf instance: GraphInstance) {
-        verdict = StartVerdict()
-        starter = nil
-        ended = { _ in false }
-        lease = nil
+    private convenience init(forCallersOf instance: GraphInstance) {
+        self.init(
+            instance, nil, StartVerdict(), .callers(CallerTurns(instance.plan, instance.component)),
+            StartClock(ContinuousClock()), StartOptions(), { _ in false })
+    }
+
+    private init(
+        _ instance: GraphInstance, _ lease: Lease?, _ verdict: StartVerdict, _ context: LifecycleContext,
+        _ clock: StartClock, _ options: StartOptions, _ ended: @escaping @Sendable (BackgroundEnd) -> Bool
+    ) {
         self.instance = instance
+        self.lease = lease
+        self.verdict = verdict
+        self.context = context
+        self.clock = clock
+        self.options = options
+        self.ended = ended
+        starter = verdict.isApart ? CurrentStep.currentTask : nil
         linked = instance.linked
         component = instance.component
         startPlan = linked.startPlan(of: component)
-        machine = LifecycleMachine(startPlan, isSerial: true)
-        context = .callers(CallerTurns(linked.plan, component))
-        clock = StartClock(ContinuousClock())
-        options = StartOptions()
+        machine = LifecycleMachine(startPlan, options, isSerial: lease == nil)
     }
 
     /// Returns the controller of an instance, if the instance is starting or has been started.

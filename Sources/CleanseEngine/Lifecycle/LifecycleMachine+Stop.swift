@@ -1,7 +1,7 @@
 // The stop: first the child graphs stop, then the values, dependents before their dependencies. The last step of a value comes first.
 
 extension LifecycleMachine {
-    mutating func stop(at now: Duration, _ actions: inout [Action]) {
+    func stop(at now: Duration, _ actions: inout [Action]) {
         if phase != .stopping, phase != .stopped {
             if phase == .idle { hasStartEnded = true }
             phase = .stopping
@@ -13,7 +13,7 @@ extension LifecycleMachine {
         actions.append(.stopBelow)
     }
 
-    mutating func stoppedBelow(_ failures: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
+    func stoppedBelow(_ failures: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
         problems += failures.map { .below($0) }
         stopSchedule = StopSchedule(plan, of: values.rows.map(\.position), width: isSerial ? 1 : .max)
         stopNext(at: now, &actions)
@@ -22,17 +22,14 @@ extension LifecycleMachine {
     // MARK: Values
 
     /// Stops the values that no other started value depends on any more.
-    private mutating func stopNext(at now: Duration, _ actions: inout [Action]) {
+    private func stopNext(at now: Duration, _ actions: inout [Action]) {
         while let node = stopSchedule?.next() {
-            change(node) { value in
-                value.state = .stopping
-                value.began = now
-            }
             // SAFETY: the schedule contains only rows of `values`.
             let value = values[RowIndex(node)]!
+            value.state = .stopping
+            value.began = now
             for error in value.errors { problems.append(.here(node, .failed(error), after: .zero)) }
-            let limit = value.steps.isEmpty ? nil : options.stopLimit
-            change(node) { $0.set(limit, node, &actions) }
+            value.set(value.steps.isEmpty ? nil : options.stopLimit, node, &actions)
             advance(node, at: now, &actions)
         }
         guard stopSchedule?.isOver == true else { return }
@@ -41,10 +38,9 @@ extension LifecycleMachine {
     }
 
     /// Begins the next step of a value's stop. If no step is left, ends the stop of the value.
-    private mutating func advance(_ node: Node, at now: Duration, _ actions: inout [Action]) {
+    private func advance(_ node: Node, at now: Duration, _ actions: inout [Action]) {
         // SAFETY: called only for values that are stopping.
-        var value = values[RowIndex(node)]!
-        defer { values.store(value, RowIndex(node)) }
+        let value = values[RowIndex(node)]!
         if value.isOfFunction { value.set(options.stopLimit, node, &actions) }
         while let step = value.steps.prefix(value.left).last {
             let id = StepID(node: node, step: value.left - 1)
@@ -79,29 +75,23 @@ extension LifecycleMachine {
         return options.wholeStopLimit.map { min($0 / 2, Limits.drain) } ?? Limits.drain
     }
 
-    mutating func change(_ node: Node, _ body: (inout Value) -> Void) {
-        guard var value = values[RowIndex(node)] else { return }
-        body(&value)
-        values.store(value, RowIndex(node))
-    }
-
-    mutating func ended(_ id: StepID, _ error: (any Error)?, at now: Duration, _ actions: inout [Action]) {
+    func ended(_ id: StepID, _ error: (any Error)?, at now: Duration, _ actions: inout [Action]) {
         guard let value = values[RowIndex(id.node)] else { return }
-        if value.steps[id.step] != .stop { change(id.node) { $0.over.insert(id.step) } }
+        if value.steps[id.step] != .stop { value.over.insert(id.step) }
         guard value.state == .stopping else {
-            if let error { change(id.node) { $0.errors.append(error) } }
+            if let error { value.errors.append(error) }
             return
         }
         if let error { problems.append(.here(id.node, .failed(error), after: now - value.began)) }
         guard id.step == value.left - 1 else { return }
-        change(id.node) { $0.left -= 1 }
+        value.left -= 1
         advance(id.node, at: now, &actions)
         stopNext(at: now, &actions)
     }
 
     // MARK: Limits
 
-    mutating func over(_ timer: Timer, at now: Duration, _ actions: inout [Action]) {
+    func over(_ timer: Timer, at now: Duration, _ actions: inout [Action]) {
         switch timer {
         case .slowStart:
             guard !hasStartEnded, let limit = options.slowAfter else { return }
@@ -116,23 +106,20 @@ extension LifecycleMachine {
     /// Handles the end of a value's time limit.
     ///
     /// A function that still runs is cancelled, and the value gets the same limit once more. Any other step that has not ended is given up.
-    private mutating func limit(_ node: Node, _ value: Value, at now: Duration, _ actions: inout [Action]) {
-        change(node) { $0.isTimed = false }
+    private func limit(_ node: Node, _ value: Value, at now: Duration, _ actions: inout [Action]) {
+        value.isTimed = false
         let current = StepID(node: node, step: value.left - 1)
         let isRunning = value.steps[current.step] != .stop
         if isRunning, value.mayEnd, !value.isLate {
             problems.append(.here(node, .cancelled, after: now - value.began))
-            let limit = options.stopLimit
-            change(node) { value in
-                value.isLate = true
-                value.set(limit, node, &actions)
-            }
+            value.isLate = true
+            value.set(options.stopLimit, node, &actions)
             actions.append(.cancel(current))
             return
         }
         problems.append(.here(node, .unfinished(isInterrupted: false), after: now - value.began))
         actions += stepsInProgress(of: node).map { .cancel($0) }
-        change(node) { $0.state = .stopped }
+        value.state = .stopped
         stopSchedule?.finish(node)
         stopNext(at: now, &actions)
     }
@@ -153,20 +140,20 @@ extension LifecycleMachine {
         }
     }
 
-    mutating func giveUpStop(_ below: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
+    func giveUpStop(_ below: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
         guard phase == .stopping else { return }
         problems = below.map { .below($0) } + unfinished(after: now - stopBegan)
         hurry(&actions)
         endStop(&actions)
     }
 
-    private mutating func endStop(_ actions: inout [Action]) {
+    private func endStop(_ actions: inout [Action]) {
         phase = .stopped
         if options.wholeStopLimit != nil { actions.append(.forget(.wholeStop)) }
         actions.append(.endStop)
     }
 
-    mutating func hurry(_ actions: inout [Action]) {
+    func hurry(_ actions: inout [Action]) {
         isHurried = true
         actions.append(.hurryBelow)
         for row in values.rows { actions += stepsInProgress(of: row.position).map { .cancel($0) } }
@@ -188,7 +175,7 @@ extension LifecycleMachine {
 
 extension LifecycleMachine.Value {
     /// Sets the timer of the value in place of its previous timer, or only cancels that if `limit` is `nil`.
-    fileprivate mutating func set(
+    fileprivate func set(
         _ limit: Duration?, _ node: Int, ofFunction: Bool = false, _ actions: inout [LifecycleMachine.Action]
     ) {
         if isTimed { actions.append(.forget(.value(node, timer))) }

@@ -4,7 +4,7 @@
 ///
 /// The machine knows no tasks, threads or clocks, and has no values. A controller reports each event with its time, and performs the
 /// actions that the machine returns. The start is in `LifecycleMachine+Start`, the stop in `LifecycleMachine+Stop`.
-struct LifecycleMachine {
+final class LifecycleMachine {
     /// The position of a value in the start plan.
     typealias Node = Int
     typealias Step = LifecycleHooks.Step
@@ -103,7 +103,7 @@ struct LifecycleMachine {
 
     /// The start of each value.
     var starts: [Start]
-    var schedule: StartSchedule
+    let schedule: StartSchedule
     var failures: [FailedStart] = []
     /// Whether no more values may be created.
     var isStartGivenUp = false
@@ -148,7 +148,7 @@ struct LifecycleMachine {
     var isHurried = false
 
     /// A value that has been started.
-    struct Value {
+    final class Value {
         enum State {
             case started
             case stopping
@@ -208,7 +208,7 @@ struct LifecycleMachine {
     /// Handles an event.
     /// - Parameter now: The time of the event.
     /// - Returns: The actions to perform, in this order.
-    mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+    func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions: [Action] = []
         switch event {
         case .start: start(at: now, &actions)
@@ -250,7 +250,7 @@ struct PendingActions {
 }
 
 extension LifecycleMachine {
-    mutating func start(at now: Duration, _ actions: inout [Action]) {
+    func start(at now: Duration, _ actions: inout [Action]) {
         guard phase == .idle else {
             // A graph above has stopped this one before its start began.
             failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
@@ -262,7 +262,7 @@ extension LifecycleMachine {
     }
 
     /// Creates the next value, or ends the start if no creation is in progress.
-    mutating func createNext(at now: Duration, _ actions: inout [Action]) {
+    func createNext(at now: Duration, _ actions: inout [Action]) {
         if phase == .starting, failures.isEmpty, !isStartGivenUp, let node = schedule.next() {
             starts[node].state = .inProgress
             starts[node].began = now
@@ -273,15 +273,15 @@ extension LifecycleMachine {
     }
 
     /// Stores the steps of a value, which has to be stopped from now on.
-    mutating func keep(_ node: Node, _ steps: [Step], isReady: Bool) {
-        if values[RowIndex(node)] == nil {
+    func keep(_ node: Node, _ steps: [Step], isReady: Bool) {
+        if let value = values[RowIndex(node)] {
+            value.isReady = value.isReady || isReady
+        } else {
             values.store(Value(steps, isReady: isReady), RowIndex(node))
-        } else if isReady {
-            change(node) { $0.isReady = true }
         }
     }
 
-    mutating func started(_ node: Node, _ steps: [Step], at now: Duration, _ actions: inout [Action]) {
+    func started(_ node: Node, _ steps: [Step], at now: Duration, _ actions: inout [Action]) {
         keep(node, steps, isReady: true)
         starts[node].state = .started
         starts[node].ended = now
@@ -289,7 +289,7 @@ extension LifecycleMachine {
         createNext(at: now, &actions)
     }
 
-    mutating func failed(
+    func failed(
         _ node: Node, _ errors: [any Error], _ isCancelled: Bool, at now: Duration, _ actions: inout [Action]
     ) {
         if failures.isEmpty { actions.append(.cancelCreations) }
@@ -305,7 +305,7 @@ extension LifecycleMachine {
         createNext(at: now, &actions)
     }
 
-    private mutating func endStart(at now: Duration, _ actions: inout [Action]) {
+    private func endStart(at now: Duration, _ actions: inout [Action]) {
         hasStartEnded = true
         startDuration = now
         if options.slowAfter != nil { actions.append(.forget(.slowStart)) }

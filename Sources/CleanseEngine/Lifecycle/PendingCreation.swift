@@ -7,37 +7,31 @@
 /// wait for, and a task knows the creation that it runs in, because child tasks inherit it.
 final class PendingCreation: @unchecked Sendable {
     // SAFETY: mutable state is accessed only under `lock`. The site of `creation` is the plan of `instance`.
-    private let creation: ActiveCreation
-    private let instance: GraphInstance
+    let creation: ActiveCreation
+    let instance: GraphInstance
     /// The slot of the value, or `nil` if the value is not shared.
-    private let slot: SlotID?
+    let slot: SlotID?
     /// The creation in which the value was requested.
-    private let outer: PendingCreation?
+    let outer: PendingCreation?
     /// Whether one task creates the value itself, no matter which other tasks wait.
-    private let isOwned: Bool
+    let isOwned: Bool
 
-    private var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
+    var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
     private var nextWaiter = 0
     private var waitsFor: [PendingCreation] = []
-    private var outcome: Outcome?
+    var outcome: Result<SlotContent, any Error>?
     /// Whether all waiting tasks have stopped waiting.
     private var isAbandoned = false
-    private var task: Task<Void, Never>?
+    var task: Task<Void, Never>?
 
     /// The innermost creation that the current task runs in.
-    @TaskLocal private static var current: PendingCreation?
+    @TaskLocal static var current: PendingCreation?
 
-    private static let lock = Lock()
+    static let lock = Lock()
     // SAFETY: accessed only under `lock`.
-    nonisolated(unsafe) private static var shared: [ObjectRow: PendingCreation] = .init()
+    nonisolated(unsafe) static var shared: [ObjectRow: PendingCreation] = .init()
 
-    /// The outcome of a creation.
-    private enum Outcome {
-        case made(SlotContent)
-        case failed(any Error)
-    }
-
-    private init(_ binding: BindingID, _ slot: SlotID?, in instance: GraphInstance, isOwned: Bool) {
+    init(_ binding: BindingID, _ slot: SlotID?, in instance: GraphInstance, isOwned: Bool) {
         creation = instance.creation(of: binding)
         self.instance = instance
         self.slot = slot
@@ -45,25 +39,9 @@ final class PendingCreation: @unchecked Sendable {
         outer = PendingCreation.current
     }
 
-    // MARK: Values that are not shared
-
-    /// Runs the creation of a value that is not shared, unless the value is requested in its own creation.
-    static func nested(
-        _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> SlotContent
-    ) async throws -> SlotContent {
-        let pending = PendingCreation(binding, nil, in: instance, isOwned: true)
-        var (next, links) = (pending.outer, [pending.creation.link])
-        while let outer = next {
-            links.append(outer.creation.link)
-            if outer.creation.isSame(as: pending.creation) { throw pending.reentry(links.reversed()) }
-            next = outer.outer
-        }
-        return try await $current.withValue(pending, operation: make)
-    }
-
     // MARK: Shared values
 
-    private enum Step {
+    enum Step {
         case created(SlotContent)
         case waits(PendingCreation, Int)
         case creates(PendingCreation)
@@ -84,34 +62,9 @@ final class PendingCreation: @unchecked Sendable {
         }
     }
 
-    /// Returns the content of a slot. Creates it with `make`, unless it exists or is being created.
-    /// - Parameter isOwner: Whether the caller's task creates the content, and waits until the creation ends even if it is cancelled.
-    static func content(
-        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool = false,
-        _ make: @escaping @Sendable () async throws -> SlotContent
-    ) async throws -> SlotContent {
-        if let content = slot.content(in: instance) { return SlotContent(content) }
-        let me = current?.nearestShared
-        while true {
-            switch try step(of: slot, binding, in: instance, isOwner: isOwner, me) {
-            case .created(let content): return content
-            case .creates(let pending):
-                await pending.run(make)
-                return try pending.result()
-            case .waits(let pending, let id):
-                if pending.startIfNew(make) {
-                    await pending.wait(as: id)
-                } else {
-                    await pending.reportedWait(as: id)
-                }
-                if let content = try content(after: pending, slot, in: instance, me) { return content }
-            }
-        }
-    }
-
     /// Returns the content of a slot after a task has waited for its creation, or `nil` if no task has created it.
     @inline(never)
-    private static func content(
+    static func content(
         after pending: PendingCreation, _ slot: SlotID, in instance: GraphInstance, _ me: PendingCreation?
     ) throws -> SlotContent? {
         lock.withLock { me?.stopWaiting(for: pending) }
@@ -122,7 +75,7 @@ final class PendingCreation: @unchecked Sendable {
 
     // Not inlined, so that `content` does not have it after each wait.
     @inline(never)
-    private static func step(
+    static func step(
         of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool, _ me: PendingCreation?
     ) throws -> Step {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
@@ -144,7 +97,7 @@ final class PendingCreation: @unchecked Sendable {
     }
 
     /// The innermost creation of a shared value that the task runs in: this one or an outer one.
-    private var nearestShared: PendingCreation? { slot == nil ? outer?.nearestShared : self }
+    var nearestShared: PendingCreation? { slot == nil ? outer?.nearestShared : self }
 
     private func stopWaiting(for pending: PendingCreation) {
         if let index = waitsFor.firstIndex(where: { $0 === pending }) { waitsFor.remove(at: index) }
@@ -162,63 +115,8 @@ final class PendingCreation: @unchecked Sendable {
         return nil
     }
 
-    /// Starts the creation, unless it has been started.
-    /// - Returns: Whether this call has started it.
-    private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) -> Bool {
-        PendingCreation.lock.withLock {
-            guard task == nil, !isOwned, outcome == nil else { return false }
-            task = Task { await self.run(make) }
-            return true
-        }
-    }
-
-    /// Creates the value, and wakes the waiting tasks.
-    func run(_ make: () async throws -> SlotContent) async {
-        let outcome: Outcome
-        do {
-            let made = try await PendingCreation.$current.withValue(self, operation: make)
-            if let slot {
-                let word = slot.word(in: instance)
-                outcome = .made(SlotContent(try Slot(word).content(creation) { made.object }))
-            } else {
-                outcome = .made(made)
-            }
-        } catch {
-            outcome = .failed(error)
-        }
-        let waiting = PendingCreation.lock.withLock {
-            self.outcome = outcome
-            if let slot { PendingCreation.shared[ObjectRow(ObjectIdentifier(instance), slot)] = nil }
-            defer { waiters = .init() }
-            return waiters.values.compactMap { $0 }
-        }
-        for waiter in waiting { waiter.resume() }
-    }
-
-    /// Waits for a value that another task creates, and reports that to the observers.
-    private func reportedWait(as id: Int) async {
-        let activity = creation.site.observed(creation.index)?.begin(.wait, isAsynchronous: true)
-        await wait(as: id)
-        activity?.end()
-    }
-
-    private func wait(as id: Int) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = PendingCreation.lock.withLock {
-                    guard outcome == nil, waiters[id] != nil else { return true }
-                    waiters[id] = .some(continuation)
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            leave(id)
-        }
-    }
-
     /// Lets a task that was cancelled continue without the value.
-    private func leave(_ id: Int) {
+    func leave(_ id: Int) {
         let (waiter, abandoned) = PendingCreation.lock.withLock {
             let waiter = waiters.removeValue(forKey: id) ?? nil
             guard outcome == nil, waiters.isEmpty, !isOwned else { return (waiter, Task<Void, Never>?.none) }
@@ -231,16 +129,13 @@ final class PendingCreation: @unchecked Sendable {
 
     /// Returns the value after the creation has ended.
     func result() throws -> SlotContent {
-        switch PendingCreation.lock.withLock({ outcome }) {
-        case nil: throw CancellationError()
-        case .made(let content): return content
-        case .failed(let error): throw error
-        }
+        guard let outcome = PendingCreation.lock.withLock({ outcome }) else { throw CancellationError() }
+        return try outcome.get()
     }
 
     // MARK: Errors
 
-    private func reentry(_ chain: [ChainLink], isOwn: Bool = true) -> ReentrantResolution {
+    func reentry(_ chain: [ChainLink], isOwn: Bool = true) -> ReentrantResolution {
         ReentrantResolution(
             kind: isOwn ? .sameThread : .acrossTasks, chain: chain, suggestion: creation.site.reentrySuggestion,
             graphNames: creation.site.names)
@@ -253,58 +148,12 @@ final class PendingCreation: @unchecked Sendable {
 }
 
 extension GraphInstance {
-    /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
-    /// - Parameter isOwner: Whether the caller's task creates them, and waits until their creation ends even if it is cancelled.
-    package func await(before binding: BindingID, isOwner: Bool = false) async throws {
-        let needed = linked.awaited(before: binding)
-        guard needed.count > 1 else {
-            if let only = needed.first { _ = try await awaited(only, isOwner: isOwner) }
-            return
-        }
-        // SAFETY: the created values do not leave the instance.
-        nonisolated(unsafe) let instance = self
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for binding in needed { group.addTask { _ = try await instance.awaited(binding, isOwner: isOwner) } }
-            try await group.waitForAll()
-        }
-    }
-
-    /// Returns the value of an asynchronous binding of the component or of an ancestor, as the content of a slot.
-    /// - Parameter isOwner: Whether the caller's task creates the value, and waits until the creation ends even if it is cancelled.
-    package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> SlotContent {
-        let source = plan.source(of: binding)
-        // SAFETY: as above. Users declare where recipes run.
-        nonisolated(unsafe) let instance = ancestor(plan.components[component].depth - source.depth)
-        let target = source.binding
-        guard let creator = instance.linked.asyncCreators[target] else {
-            throw instance.unmade(target)
-        }
-        let isolation = instance.plan.isolation(creating: target)
-        let make: @Sendable () async throws -> SlotContent = {
-            try await instance.await(before: target, isOwner: isOwner)
-            return try await instance.prepare(creator, on: isolation?.actor)()
-        }
-        guard let slot = instance.plan.bindings[target].slot else {
-            guard instance.plan.bindings[target].mayReenter else { return try await make() }
-            return try await PendingCreation.nested(target, in: instance, make)
-        }
-        return try await PendingCreation.content(of: slot, target, in: instance, isOwner: isOwner, make)
-    }
-
     /// Returns whether asynchronously created shared values exist, each in this instance or in an ancestor.
     package func has(_ bindings: [BindingID]) -> Bool {
         bindings.allSatisfy { binding in
-            let source = plan.source(of: binding)
-            let instance = ancestor(plan.components[component].depth - source.depth)
-            return instance.plan.bindings[source.binding].slot?.content(in: instance) != nil
+            let (instance, target) = source(of: binding)
+            return instance.plan.bindings[target].slot?.content(in: instance) != nil
         }
-    }
-
-    /// Creates the arguments of an asynchronous factory on the actor of its value.
-    func prepare(
-        _ creator: AsyncCreator, on actor: isolated (any Actor)?
-    ) throws -> AsyncCreator.Prepared {
-        try creator.prepare(self)
     }
 
     /// Returns the error of a synchronous request for an asynchronous value that has not been created.

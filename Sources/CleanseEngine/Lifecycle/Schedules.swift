@@ -1,7 +1,7 @@
 // Schedules, which choose the values that a start or a stop takes next.
 
 /// The schedule of a start, which chooses values whose dependencies have been started, in the order of the plan, up to a limit.
-struct StartSchedule {
+final class StartSchedule {
     private let plan: StartPlan
     /// The maximum number of values that are in progress at the same time.
     private let width: Int
@@ -19,7 +19,7 @@ struct StartSchedule {
     }
 
     /// Returns the next value to create, which is in progress from then on.
-    mutating func next() -> Int? {
+    func next() -> Int? {
         guard inProgress < width, let node = ready.popFirst() else { return nil }
         inProgress += 1
         return node
@@ -29,7 +29,7 @@ struct StartSchedule {
     var isAlone: Bool { inProgress == 1 && ready.isEmpty }
 
     /// Records that a value has been started.
-    mutating func finish(_ node: Int) {
+    func finish(_ node: Int) {
         inProgress -= 1
         for dependent in plan.nodes[node].dependents {
             missing[dependent] -= 1
@@ -38,11 +38,11 @@ struct StartSchedule {
     }
 
     /// Records that a value could not be started.
-    mutating func giveUp() { inProgress -= 1 }
+    func giveUp() { inProgress -= 1 }
 }
 
 /// The schedule of a stop, which chooses values whose dependents have stopped, in the reverse order of the plan, up to a limit.
-struct StopSchedule {
+final class StopSchedule {
     private let plan: StartPlan
     private let started: Set<Int>
     /// The maximum number of values that are stopping at the same time.
@@ -68,7 +68,7 @@ struct StopSchedule {
     }
 
     /// Returns the next value to stop, which is in progress from then on.
-    mutating func next() -> Int? {
+    func next() -> Int? {
         guard inProgress < width, let node = ready.popFirst() else { return nil }
         inProgress += 1
         return -node
@@ -78,7 +78,7 @@ struct StopSchedule {
     var isOver: Bool { left == 0 }
 
     /// Records that a value has stopped.
-    mutating func finish(_ node: Int) {
+    func finish(_ node: Int) {
         inProgress -= 1
         left -= 1
         for need in plan.nodes[node].needs {

@@ -12,9 +12,8 @@ package final class SignalWatch: Sendable {
     ///   - numbers: The numbers of the signals.
     ///   - handler: Called for each signal, on a separate thread.
     /// - Throws: ``InvalidSignal`` if a signal can't be caught.
-    package init(_ numbers: [Int], _ handler: @escaping @Sendable (Int) -> Void) throws {
-        self.numbers = Set(numbers)
-        self.handler = handler
+    package convenience init(_ numbers: [Int], _ handler: @escaping @Sendable (Int) -> Void) throws {
+        self.init(numbers: Set(numbers), handler: handler)
         try SignalWatch.all.withLock { all in
             var caught: [Int] = []
             for number in self.numbers where !all.contains(where: { $0.numbers.contains(number) }) {
@@ -26,6 +25,11 @@ package final class SignalWatch: Sendable {
             }
             all.append(self)
         }
+    }
+
+    private init(numbers: Set<Int>, handler: @escaping @Sendable (Int) -> Void) {
+        self.numbers = numbers
+        self.handler = handler
     }
 
     /// Ends the watch. Restores the previous dispositions of the signals that no other watch receives.

@@ -20,70 +20,6 @@ package final class StartedValues: @unchecked Sendable {
     /// Whether no more values can be started.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Creates values, each as soon as its eager dependencies exist, until all exist or one can't be created.
-    ///
-    /// A value is created in the calling task if `isImmediate` returns true, or if no other value could be created at the same time. All
-    /// other values are created in child tasks. A failure cancels these tasks, and no more values are created.
-    /// - Parameters:
-    ///   - order: The positions of the bindings of the values in the instance's component, in the order of creation.
-    ///   - home: The actor of the calling task, on which `create` runs.
-    ///   - isImmediate: Returns whether the value at an index of `order` is always created in the calling task.
-    ///   - create: Creates the value at an index of `order`.
-    /// - Throws: The first error, after all creations that were in progress have ended.
-    /// - Complexity: Linear in the values, and in the bindings between each value and its dependencies.
-    package static func start(
-        _ order: [Int], in instance: GraphInstance, on home: isolated any Actor, immediately isImmediate: (Int) -> Bool,
-        _ create: @escaping @Sendable (_ index: Int, isolated any Actor) async throws -> Void
-    ) async throws {
-        let plan = StartPlan(creating: order, of: instance.component, in: instance.linked, isEager: true)
-        var machine = LifecycleMachine(plan)
-        await withTaskGroup(of: LifecycleMachine.Event.self) { group in
-            var actions = PendingActions([])
-            /// Reports an event, and performs actions until a value has to be created in the calling task.
-            ///
-            /// Not inlined, because this function would have it after each value that it waits for.
-            /// - Returns: The value.
-            @inline(never) func handle(_ event: LifecycleMachine.Event) -> Int? {
-                actions.add(machine.handle(event, at: .zero))
-                while let action = actions.popFirst() {
-                    switch action {
-                    case .create(let node) where machine.schedule.isAlone || isImmediate(node): return node
-                    case .create(let node):
-                        group.addTask { await outcome(of: node, on: home, create) }
-                        actions.add(machine.handle(.begun(node), at: .zero))
-                    case .cancelCreations: group.cancelAll()
-                    // The values have no limits, and a stop has a machine of its own.
-                    default: break
-                    }
-                }
-                return nil
-            }
-            var next: LifecycleMachine.Event? = .start
-            while let event = next {
-                if let node = handle(event) {
-                    next = await outcome(of: node, on: home, create)
-                } else {
-                    next = await group.next()
-                }
-            }
-        }
-        if let failure = machine.failures.first { throw failure.error }
-    }
-
-    /// Creates a value.
-    /// - Returns: The event that tells the machine the outcome.
-    private static func outcome(
-        of node: Int, on home: isolated any Actor,
-        _ create: @Sendable (Int, isolated any Actor) async throws -> Void
-    ) async -> LifecycleMachine.Event {
-        do {
-            try await create(node, home)
-            return .started(node, [])
-        } catch {
-            return .failed(node, [error], isCancelled: error is CancellationError && Task.isCancelled)
-        }
-    }
-
     /// Adds a value that has been started.
     /// - Returns: Whether it has been added. If not, the other values have ended, and this one has to end too.
     package func push(_ content: SlotContent, _ number: Int) -> Bool {
@@ -113,60 +49,9 @@ package final class StartedValues: @unchecked Sendable {
         return failures
     }
 
-    /// Ends all values, even if some fail to end. Values whose ends have to be awaited end at the same time.
-    ///
-    /// If there is a path between two values, the value that was started last ends first.
-    /// - Parameters:
-    ///   - instance: The instance whose bindings have the numbers of the values as positions.
-    ///   - home: The actor of the calling task, on which `end` runs.
-    ///   - known: Additional dependencies, as pairs of numbers.
-    ///   - isAwaited: Whether the end of a value has to be awaited.
-    ///   - end: Ends one value.
-    /// - Returns: The failures, in the reverse order of the starts.
-    /// - Complexity: Linear in the values and, if some have to be awaited, in the bindings between each value and its dependencies.
-    package func end<Failure: Sendable>(
-        in instance: GraphInstance, on home: isolated any Actor, knowing known: [(Int, Int)],
-        awaiting isAwaited: (Int) -> Bool,
-        _ end: @escaping @Sendable (_ number: Int, TransferredValue<SlotContent>, isolated any Actor) async -> Failure?
-    ) async -> [Failure] {
-        let entries = take().map { (number: $0.number, value: TransferredValue<SlotContent>(value: $0.content)) }
-        let isSerial = !entries.contains { isAwaited($0.number) }
-        let positions = isSerial ? .init() : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
-        let plan =
-            isSerial
-            ? StartPlan(needs: entries.map { _ in [] })
-            : StartPlan(
-                creating: entries.map(\.number), of: instance.component, in: instance.linked, isEager: false,
-                besides: known.compactMap { pair in
-                    positions[pair.0].flatMap { first in positions[pair.1].map { (first, $0) } }
-                })
-        var (machine, actions) = machine(plan, isSerial: isSerial)
-        var failures: [(position: Int, failure: Failure)] = []
-        await withTaskGroup(of: (LifecycleMachine.StepID, Failure?).self) { group in
-            func note(_ id: LifecycleMachine.StepID, _ failure: Failure?) {
-                if let failure { failures.append((id.node, failure)) }
-                actions.add(machine.handle(.ended(id, nil), at: .zero))
-            }
-            repeat {
-                while let action = actions.popFirst() {
-                    guard case .run(let id) = action else { continue }
-                    let (number, value) = entries[id.node]
-                    if isAwaited(number) {
-                        group.addTask { (id, await end(number, value, home)) }
-                    } else {
-                        note(id, await end(number, value, home))
-                    }
-                }
-                guard let (id, failure) = await group.next() else { return }
-                note(id, failure)
-            } while true
-        }
-        return failures.sorted(byRank: { -$0.position }).map(\.failure)
-    }
-
     /// Returns a machine that stops the started values, each in one step, and the first actions of the stop.
-    private func machine(_ plan: StartPlan, isSerial: Bool) -> (LifecycleMachine, PendingActions) {
-        var machine = LifecycleMachine(plan, isSerial: isSerial)
+    func machine(_ plan: StartPlan, isSerial: Bool) -> (LifecycleMachine, PendingActions) {
+        let machine = LifecycleMachine(plan, isSerial: isSerial)
         for node in plan.nodes.indices { _ = machine.handle(.runs(node, [.stop]), at: .zero) }
         _ = machine.handle(.stop, at: .zero)
         let first = machine.handle(.stoppedBelow([]), at: .zero)
@@ -181,5 +66,5 @@ package final class StartedValues: @unchecked Sendable {
         while entries.popLast() != nil {}
     }
 
-    private func take() -> [Entry] { state.withLock { exchange(&$0.entries, with: []) } }
+    func take() -> [Entry] { state.withLock { exchange(&$0.entries, with: []) } }
 }

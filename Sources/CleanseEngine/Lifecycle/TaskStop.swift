@@ -16,84 +16,26 @@ final class TaskStop: Sendable {
 
     let caller: Caller
     /// The result, for all callers that wait for it.
-    let result: Task<StopFailure?, Never>
-    private let end = FirstValue<StopFailure?>()
-    private let reports: AsyncStream<Report>
-    private let mailbox: AsyncStream<Report>.Continuation
+    let end = FirstValue<StopFailure?>()
+    let reports: AsyncStream<Report>
+    let mailbox: AsyncStream<Report>.Continuation
 
     /// The tasks that the stop has begun.
-    private struct Tasks {
+    final class Tasks {
         var steps = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
         var timers = ColdTable<LifecycleMachine.Timer, Task<Void, Never>>()
         var below: Task<Void, Never>?
         /// The stop, if it is observed.
         let activity: ObservedActivity?
+
+        init(_ activity: ObservedActivity?) { self.activity = activity }
     }
 
     init(by caller: Caller) {
         self.caller = caller
         (reports, mailbox) = AsyncStream.makeStream()
-        result = Task { [end] in await end.value }
     }
 
     /// Sends an event to the task of the stop.
     func post(_ event: LifecycleMachine.Event, at time: Duration) { mailbox.yield((event, time)) }
-
-    /// Performs actions, and all actions that result from them, until nothing runs any more.
-    ///
-    /// All steps begin in this task, so that each inherits the task-local values of this task, and no others from the step before it.
-    func perform(
-        _ first: [LifecycleMachine.Action], of controller: LifecycleController, _ activity: ObservedActivity?
-    ) async {
-        var tasks = Tasks(activity: activity)
-        for action in first { perform(action, of: controller, &tasks) }
-        for await report in reports {
-            for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, &tasks) }
-        }
-    }
-
-    private func perform(_ action: LifecycleMachine.Action, of controller: LifecycleController, _ tasks: inout Tasks) {
-        let clock = controller.clock
-        switch action {
-        case .stopBelow:
-            let children = controller.runningChildren
-            guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
-            tasks.below = Task { [caller] in
-                let failures = await LifecycleController.stop(children, by: caller)
-                self.post(.stoppedBelow(failures), at: clock.now())
-            }
-        case .hurryBelow: tasks.below?.cancel()
-        case .run(let id):
-            // Read before the task begins, because the value may have been given up by then.
-            let content = controller.content(of: id)
-            let step = Task { [caller] in
-                let error = await controller.run(id, content, by: caller)
-                self.post(.ended(id, error), at: clock.now())
-            }
-            tasks.steps.store(step, of: id)
-        case .cancel(let id):
-            (tasks.steps.value(of: id) ?? controller.lock.withLock { controller.running.value(of: id) })?.cancel()
-        case .wait(let timer, let limit):
-            guard limit < Limits.longestWait else { return }
-            let task = Task {
-                guard (try? await clock.sleep(limit)) != nil else { return }
-                self.post(.over(timer), at: clock.now())
-            }
-            tasks.timers.store(task, of: timer)
-        case .forget(let timer): tasks.timers.remove(timer)?.cancel()
-        case .giveUpStop:
-            let now = clock.now()
-            let began = controller.lock.withLock { controller.machine.stopBegan }
-            post(.giveUpStop(controller.unfinishedBelow(after: now - began)), at: now)
-        case .endStop:
-            let failure = controller.endStop()
-            tasks.activity?.end(failure)
-            end.give(failure)
-        case .release:
-            controller.release()
-            mailbox.finish()
-        // A start performs these, because the machine returns them only for the events of a start.
-        case .create, .cancelCreations, .endStart, .reportSlowStart: break
-        }
-    }
 }

@@ -63,9 +63,8 @@ extension Linker {
         return { lease, argument in
             let instance = lease.instance
             try await instance.await(before: binding)
-            let creator = AsyncCreator { try prepare($0, argument.value) }
             let actor = instance.plan.isolation(calling: binding)?.actor
-            let prepared = try await instance.prepare(creator, on: actor)
+            let prepared = try await instance.prepare({ try prepare($0, argument.value) }, on: actor)
             guard let observed else { return try await prepared() }
             return try await observed.report(awaiting: .call) { try await prepared() }
         }

@@ -154,16 +154,6 @@ extension Linker {
             && plan.bindings[target].kind != .imported
     }
 
-    /// Returns a function that creates the value of the next dependency, if that has to be awaited, as the content of a slot.
-    package func nextAwaited() -> ((GraphInstance) async throws -> SlotContent)? {
-        let edge = plan.edges[nextEdge]
-        guard let target = edge.target, edge.forms == nil, plan.awaited.contains(target) else { return nil }
-        skip()
-        return { instance in
-            try await instance.awaited(target)
-        }
-    }
-
     /// Returns the number of levels by which the component of a target is above the component of the binding being linked.
     func hops(to target: BindingID) -> Int {
         // Nearly all targets are in the binding's own component, and then neither is imported.

@@ -75,7 +75,7 @@ final class InstanceFinalizer: Sendable {
 
 /// Creates the value of a binding whose factory is asynchronous, in two steps.
 @usableFromInline
-package struct AsyncCreator: @unchecked Sendable {
+package final class AsyncCreator: @unchecked Sendable {
     // SAFETY: as for a link: users declare where their recipes run, and the plan checks it.
 
     /// A value whose arguments have been created, and whose factory is still to be awaited.
@@ -95,6 +95,19 @@ package struct AsyncCreator: @unchecked Sendable {
 
     /// Creates the arguments. This step is synchronous, and runs on the actor of the value.
     @usableFromInline package let prepare: (GraphInstance) throws -> Prepared
+    /// Creates the value of an asynchronous binding, and awaits it. Only creators refer to this function, and to the next one, so that
+    /// programs without asynchronous bindings do not contain them.
+    let create: (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent
+    /// Creates the values of asynchronous bindings at the same time, and awaits them.
+    let createAll: ([BindingID], GraphInstance, _ isOwner: Bool) async throws -> Void
 
-    package init(_ prepare: @escaping (GraphInstance) throws -> Prepared) { self.prepare = prepare }
+    init(
+        prepare: @escaping (GraphInstance) throws -> Prepared,
+        create: @escaping (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent,
+        createAll: @escaping ([BindingID], GraphInstance, _ isOwner: Bool) async throws -> Void
+    ) {
+        self.prepare = prepare
+        self.create = create
+        self.createAll = createAll
+    }
 }

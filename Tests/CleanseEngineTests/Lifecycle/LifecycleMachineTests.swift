@@ -18,7 +18,7 @@ import Testing
     private func running(
         _ plan: StartPlan, _ steps: [[Machine.Step]], _ options: StartOptions = StartOptions(), isSerial: Bool = false
     ) -> Machine {
-        var machine = Machine(plan, options, isSerial: isSerial)
+        let machine = Machine(plan, options, isSerial: isSerial)
         var actions = machine.handle(.start, at: .zero)
         while case .create(let node)? = actions.first {
             actions = machine.handle(.started(node, steps[node]), at: .seconds(1))
@@ -37,7 +37,7 @@ import Testing
     // MARK: The start
 
     @Test func `Independent creations begin one after the other, and dependents are created afterwards`() {
-        var machine = Machine(StartPlan(needs: [[], [], [0, 1]], root: 2))
+        let machine = Machine(StartPlan(needs: [[], [], [0, 1]], root: 2))
         #expect(machine.handle(.start, at: .zero) == [.create(0)])
         #expect(machine.handle(.begun(0), at: .zero) == [.create(1)])
         #expect(machine.handle(.begun(1), at: .zero) == [])
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `No more values are in progress than the options allow`() {
-        var machine = Machine(StartPlan(needs: [[], [], []]), StartOptions(width: 2))
+        let machine = Machine(StartPlan(needs: [[], [], []]), StartOptions(width: 2))
         #expect(machine.handle(.start, at: .zero) == [.create(0)])
         #expect(machine.handle(.begun(0), at: .zero) == [.create(1)])
         #expect(machine.handle(.begun(1), at: .zero) == [])
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `After a failure no more values are created, and the start ends when the creations in progress end`() {
-        var machine = Machine(StartPlan(needs: [[], [], [], [0]], root: 3))
+        let machine = Machine(StartPlan(needs: [[], [], [], [0]], root: 3))
         _ = machine.handle(.start, at: .zero)
         _ = machine.handle(.begun(0), at: .zero)
         #expect(machine.handle(.begun(1), at: .zero) == [.create(2)])
@@ -71,17 +71,17 @@ import Testing
     }
 
     @Test func `An abandoned start fails for its root, unless all values have been created`() {
-        var machine = Machine(Self.row(2))
+        let machine = Machine(Self.row(2))
         _ = machine.handle(.start, at: .zero)
         #expect(machine.handle(.giveUpStart, at: .zero) == [])
         #expect(machine.handle(.started(0, []), at: .seconds(1)) == [.endStart])
         #expect(machine.failures.map(\.node) == [1] && machine.failures.allSatisfy(\.isCancelled))
-        var late = Machine(Self.row(1))
+        let late = Machine(Self.row(1))
         _ = late.handle(.start, at: .zero)
         _ = late.handle(.giveUpStart, at: .zero)
         _ = late.handle(.started(0, []), at: .seconds(1))
         #expect(late.phase == .running)
-        var below = Machine(Self.row(1))
+        let below = Machine(Self.row(1))
         _ = below.handle(.start, at: .zero)
         _ = below.handle(.stopsAbove, at: .zero)
         _ = below.handle(.started(0, []), at: .seconds(1))
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `A slow start is reported repeatedly until it ends`() {
-        var machine = Machine(Self.row(1), StartOptions(slowAfter: .seconds(5)))
+        let machine = Machine(Self.row(1), StartOptions(slowAfter: .seconds(5)))
         #expect(machine.handle(.start, at: .zero) == [.wait(.slowStart, .seconds(5)), .create(0)])
         _ = machine.handle(.begun(0), at: .zero)
         #expect(
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `A stop waits for the end of the start, which fails and creates no more values`() {
-        var machine = Machine(Self.row(2))
+        let machine = Machine(Self.row(2))
         _ = machine.handle(.start, at: .zero)
         _ = machine.handle(.begun(0), at: .zero)
         #expect(machine.handle(.stop, at: .zero) == [])
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `A start that is stopped before it begins fails and creates no value`() {
-        var machine = Machine(Self.row(2))
+        let machine = Machine(Self.row(2))
         #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
         #expect(machine.handle(.start, at: .zero) == [])
         #expect(machine.failures.map(\.node) == [1] && machine.failures.allSatisfy(\.isCancelled))
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `Only the first of several errors of a value can be its cancellation`() {
-        var machine = Machine(Self.row(1))
+        let machine = Machine(Self.row(1))
         _ = machine.handle(.start, at: .zero)
         _ = machine.handle(.failed(0, [CancellationError(), Broken()], isCancelled: true), at: .zero)
         #expect(machine.failures.map(\.isCancelled) == [true, false])
@@ -129,7 +129,7 @@ import Testing
     // MARK: The stop
 
     @Test func `Dependents stop before their dependencies, and values without steps are skipped`() {
-        var machine = running(Self.row(4), [[.stop], [], [.stop], []])
+        let machine = running(Self.row(4), [[.stop], [], [.stop], []])
         #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.run(ID(node: 2, step: 0))])
         #expect(machine.handle(.ended(ID(node: 2, step: 0), nil), at: .zero) == [.run(ID(node: 0, step: 0))])
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func `Independent values stop at the same time, or one by one`(isSerial: Bool) {
-        var machine = running(StartPlan(needs: [[], []]), [[.stop], [.stop]], isSerial: isSerial)
+        let machine = running(StartPlan(needs: [[], []]), [[.stop], [.stop]], isSerial: isSerial)
         _ = machine.handle(.stop, at: .zero)
         let (first, second) = (Machine.Action.run(ID(node: 1, step: 0)), Machine.Action.run(ID(node: 0, step: 0)))
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == (isSerial ? [first] : [first, second]))
@@ -152,7 +152,7 @@ import Testing
         let steps: [Machine.Step] = [
             .stop, .run(endsWithin: nil), .run(endsWithin: .seconds(3)), .stop, .run(endsWithin: nil),
         ]
-        var machine = running(Self.row(1), [steps])
+        let machine = running(Self.row(1), [steps])
         func id(_ step: Int) -> ID { ID(node: 0, step: step) }
         _ = machine.handle(.stop, at: .zero)
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.cancel(id(4))])
@@ -173,7 +173,7 @@ import Testing
         whole: Int?, expected: Int
     ) {
         let options = StartOptions(wholeStopLimit: whole.map { .seconds($0) })
-        var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]], options)
+        let machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]], options)
         _ = machine.handle(.stop, at: .zero)
         _ = machine.handle(.stoppedBelow([]), at: .zero)
         let actions = machine.handle(.ended(ID(node: 0, step: 1), nil), at: .zero)
@@ -181,13 +181,13 @@ import Testing
     }
 
     @Test func `A stop that is requested twice after the start begins once`() {
-        var machine = running(Self.row(1), [[.stop]])
+        let machine = running(Self.row(1), [[.stop]])
         #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
         #expect(machine.handle(.stop, at: .zero) == [])
     }
 
     @Test func `A running function that has ended before the stop is not waited for, and its error is reported`() {
-        var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
+        let machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
         #expect(machine.handle(.ended(ID(node: 0, step: 0), Broken()), at: .seconds(2)) == [])
         _ = machine.handle(.stop, at: .seconds(3))
         #expect(machine.handle(.stoppedBelow([]), at: .seconds(3)) == [.run(ID(node: 0, step: 1))])
@@ -198,7 +198,7 @@ import Testing
     @Test
     func `A function that still runs at the limit is cancelled and reported, and the value gets the limit once more`() {
         let steps: [Machine.Step] = [.stop, .run(endsWithin: nil), .run(endsWithin: nil), .stop]
-        var machine = running(Self.row(1), [steps], StartOptions(stopLimit: .seconds(5)))
+        let machine = running(Self.row(1), [steps], StartOptions(stopLimit: .seconds(5)))
         func id(_ step: Int) -> ID { ID(node: 0, step: step) }
         _ = machine.handle(.stop, at: .zero)
         #expect(
@@ -220,7 +220,7 @@ import Testing
 
     @Test func `A value whose step exceeds the limit is cancelled as a whole, and its dependencies are stopped`() {
         let steps: [[Machine.Step]] = [[.stop], [.run(endsWithin: nil), .stop]]
-        var machine = running(Self.row(2), steps, StartOptions(stopLimit: .seconds(5)))
+        let machine = running(Self.row(2), steps, StartOptions(stopLimit: .seconds(5)))
         _ = machine.handle(.stop, at: .zero)
         _ = machine.handle(.stoppedBelow([]), at: .zero)
         #expect(
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test func `A function that no step tells to end is cancelled first, and given up at the limit`() {
-        var machine = running(Self.row(1), [[.run(endsWithin: .seconds(60))]], StartOptions(stopLimit: .seconds(5)))
+        let machine = running(Self.row(1), [[.run(endsWithin: .seconds(60))]], StartOptions(stopLimit: .seconds(5)))
         let run = ID(node: 0, step: 0)
         _ = machine.handle(.stop, at: .zero)
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.wait(.value(0, 1), .seconds(5)), .cancel(run)])
@@ -240,13 +240,13 @@ import Testing
     }
 
     @Test func `A value without steps needs no timer`() {
-        var machine = running(Self.row(1), [[]], StartOptions(stopLimit: .seconds(5)))
+        let machine = running(Self.row(1), [[]], StartOptions(stopLimit: .seconds(5)))
         _ = machine.handle(.stop, at: .zero)
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.release, .endStop])
     }
 
     @Test func `A stop that has ended is not given up afterwards`() {
-        var machine = running(Self.row(1), [[]], StartOptions(wholeStopLimit: .seconds(9)))
+        let machine = running(Self.row(1), [[]], StartOptions(wholeStopLimit: .seconds(9)))
         _ = machine.handle(.stop, at: .zero)
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.release, .forget(.wholeStop), .endStop])
         #expect(machine.handle(.giveUpStop([]), at: .seconds(9)) == [])
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test func `A function that was not ready when the start failed is cancelled, and the value's other steps run`() {
-        var machine = Machine(Self.row(1))
+        let machine = Machine(Self.row(1))
         let steps: [Machine.Step] = [.run(endsWithin: nil), .stop]
         _ = machine.handle(.start, at: .zero)
         _ = machine.handle(.begun(0), at: .zero)
@@ -273,7 +273,7 @@ import Testing
 
     @Test func `An abandoned stop reports the remaining values, and goes on with cancelled steps`() {
         let steps: [[Machine.Step]] = [[.stop], [.stop]]
-        var machine = running(Self.row(2), steps, StartOptions(wholeStopLimit: .seconds(9)))
+        let machine = running(Self.row(2), steps, StartOptions(wholeStopLimit: .seconds(9)))
         #expect(machine.handle(.stop, at: .seconds(1)) == [.wait(.wholeStop, .seconds(9)), .stopBelow])
         _ = machine.handle(.stoppedBelow([]), at: .seconds(1))
         #expect(machine.handle(.over(.wholeStop), at: .seconds(10)) == [.giveUpStop])
@@ -293,7 +293,7 @@ import Testing
     }
 
     @Test func `A running function that could end by itself is cancelled if the parent graph hurries`() {
-        var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
+        let machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
         _ = machine.handle(.stop, at: .zero)
         _ = machine.handle(.stoppedBelow([]), at: .zero)
         _ = machine.handle(.ended(ID(node: 0, step: 1), nil), at: .zero)

@@ -1,0 +1,41 @@
+// Starts a graph, waits for a reason to end, and stops it.
+//
+// Without a class in this file, a program that does not use these functions does not contain them (`Performance.md`).
+
+extension Run {
+    /// Starts the graph, waits for a reason to end, and stops the graph.
+    func run(
+        _ controller: LifecycleController, on home: any Actor, _ root: LifecycleController.RootCreator,
+        _ started: @escaping @Sendable (StartReport) -> Void
+    ) async throws -> RunResult {
+        // A task that is already cancelled creates no values.
+        if state.withLock({ $0.reason != nil }) { return try result(nil) }
+        let start = Task { try await controller.start(on: home, root: root) }
+        let isOver = state.withLock { state in
+            state.start = start
+            return state.reason != nil
+        }
+        if isOver { start.cancel() }
+        let began = ContinuousClock.now
+        Task {
+            do {
+                let root = try await start.value
+                started(controller.report)
+                await reason.value
+                ending.give(.stopped(await controller.stopped()))
+                withExtendedLifetime(root) {}
+            } catch {
+                ending.give(.failed(error))
+            }
+        }
+        switch await ending.value {
+        case .failed(let error as StartFailure):
+            let isGivenUp =
+                error.error is CancellationError && error.others.isEmpty && state.withLock { $0.reason != nil }
+            return try result(error.stopFailure, isGivenUp ? nil : error)
+        case .failed(let error): throw error
+        case .stopped(let failure): return try result(failure)
+        case .interrupted: return try result(controller.interruptedStop(after: began.duration(to: .now)))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Requests for values that have to be awaited.
+
+extension GraphInstance {
+    /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
+    /// - Parameter isOwner: Whether the caller's task creates them, and waits until their creation ends even if it is cancelled.
+    package func await(before binding: BindingID, isOwner: Bool = false) async throws {
+        let needed = linked.awaited(before: binding)
+        guard let first = needed.first else { return }
+        let creator = try creator(of: first)
+        if needed.count > 1 {
+            try await creator.createAll(needed, self, isOwner)
+        } else {
+            _ = try await creator.create(first, self, isOwner)
+        }
+    }
+
+    /// Returns the value of an asynchronous binding of the component or of an ancestor, as the content of a slot.
+    /// - Parameter isOwner: Whether the caller's task creates the value, and waits until the creation ends even if it is cancelled.
+    package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> SlotContent {
+        try await creator(of: binding).create(binding, self, isOwner)
+    }
+
+    /// Returns the creator of a binding's value.
+    /// - Throws: The error of a synchronous request for the value if its factory is synchronous.
+    func creator(of binding: BindingID) throws -> AsyncCreator {
+        let (instance, target) = source(of: binding)
+        guard let creator = instance.linked.asyncCreators[target] else { throw instance.unmade(target) }
+        return creator
+    }
+
+    /// Returns the instance that has the value of a binding of the component or of an ancestor, and the binding in its plan.
+    func source(of binding: BindingID) -> (instance: GraphInstance, binding: BindingID) {
+        let source = plan.source(of: binding)
+        return (ancestor(plan.components[component].depth - source.depth), source.binding)
+    }
+}
+
+extension Linker {
+    /// Returns a function that creates the value of the next dependency, if that has to be awaited, as the content of a slot.
+    package func nextAwaited() -> ((GraphInstance) async throws -> SlotContent)? {
+        let edge = plan.edges[nextEdge]
+        guard let target = edge.target, edge.forms == nil, plan.awaited.contains(target) else { return nil }
+        skip()
+        return { instance in
+            try await instance.awaited(target)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Runs steps and starts, in tasks.
+//
+// Without a class in this file, a program that does not use these functions does not contain them (`Performance.md`).
+
+extension CurrentStep {
+    /// Runs a step, or the creation of a value.
+    static func run<Value: Sendable>(
+        of binding: BindingID, in instance: GraphInstance, isCreation: Bool = false, _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        try await steps.run(CurrentStep(of: binding, in: instance, isCreation: isCreation), body)
+    }
+}
+
+extension CurrentStart {
+    /// Runs the start of an instance.
+    static func run<Value: Sendable>(
+        of instance: GraphInstance, on home: isolated any Actor, _ body: () async throws -> Value
+    ) async throws -> Value {
+        try await starts.run(CurrentStart(instance: instance), body)
+    }
+
+    /// Begins a task that is part of the same starts as the caller, but inherits nothing else.
+    static func detached<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+        Task.detached(priority: Task.currentPriority) { [snapshot = starts.snapshot] in
+            await starts.run(inside: snapshot, body)
+        }
+    }
+}
+
+extension LifecycleHooks.Hook {
+    /// Runs the function with the value of a binding, on the function's own actor, or else on `home`.
+    /// - Parameter ready: Called by a function that runs until the value stops, when the function is ready.
+    @inline(never)
+    func run(
+        _ content: TransferredValue<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor,
+        ready: @escaping @Sendable () -> Void = {}
+    ) async throws {
+        try await CurrentStep.run(of: binding, in: instance) {
+            try await run(content, isolatedTo: isolation?.actor ?? home, ready)
+        }
+    }
+
+    private func run(
+        _ content: TransferredValue<SlotContent>, isolatedTo actor: isolated any Actor,
+        _ ready: @escaping @Sendable () -> Void
+    ) async throws {
+        switch body {
+        case .synchronous(let body): try body(content.value)
+        case .asynchronous(let body): try await body(content.value, actor)
+        case .announcing(let body): try await body(content.value, ready, actor)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// Performs the actions of a stop, in tasks.
+//
+// Without a class in this file, a program that does not use these functions does not contain them (`Performance.md`).
+
+extension TaskStop {
+    /// Performs actions, and all actions that result from them, until nothing runs any more.
+    ///
+    /// All steps begin in this task, so that each inherits the task-local values of this task, and no others from the step before it.
+    func perform(
+        _ first: [LifecycleMachine.Action], of controller: LifecycleController, _ activity: ObservedActivity?
+    ) async {
+        let tasks = Tasks(activity)
+        for action in first { perform(action, of: controller, tasks) }
+        for await report in reports {
+            for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, tasks) }
+        }
+    }
+
+    private func perform(_ action: LifecycleMachine.Action, of controller: LifecycleController, _ tasks: Tasks) {
+        let clock = controller.clock
+        switch action {
+        case .stopBelow:
+            let children = controller.runningChildren
+            guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
+            tasks.below = Task { [caller] in
+                let failures = await LifecycleController.stop(children, by: caller)
+                self.post(.stoppedBelow(failures), at: clock.now())
+            }
+        case .hurryBelow: tasks.below?.cancel()
+        case .run(let id):
+            // Read before the task begins, because the value may have been given up by then.
+            let content = controller.content(of: id)
+            let step = Task { [caller] in
+                let error = await controller.run(id, content, by: caller)
+                self.post(.ended(id, error), at: clock.now())
+            }
+            tasks.steps.store(step, of: id)
+        case .cancel(let id):
+            (tasks.steps.value(of: id) ?? controller.lock.withLock { controller.running.value(of: id) })?.cancel()
+        case .wait(let timer, let limit):
+            guard limit < Limits.longestWait else { return }
+            let task = Task {
+                guard (try? await clock.sleep(limit)) != nil else { return }
+                self.post(.over(timer), at: clock.now())
+            }
+            tasks.timers.store(task, of: timer)
+        case .forget(let timer): tasks.timers.remove(timer)?.cancel()
+        case .giveUpStop:
+            let now = clock.now()
+            let began = controller.lock.withLock { controller.machine.stopBegan }
+            post(.giveUpStop(controller.unfinishedBelow(after: now - began)), at: now)
+        case .endStop:
+            let failure = controller.endStop()
+            tasks.activity?.end(failure)
+            end.give(failure)
+        case .release:
+            controller.release()
+            mailbox.finish()
+        // A start performs these, because the machine returns them only for the events of a start.
+        case .create, .cancelCreations, .endStart, .reportSlowStart: break
+        }
+    }
+}
