@@ -1,59 +1,40 @@
 // The error for a factory whose function does not take its seed, and a rule that reports it in place of a missing seed.
 
 /// An error about a factory whose function has no parameter for its seed, or a parameter for another seed.
-public struct UnusedSeed: CleanseError, TypeNamingError {
+public struct UnusedSeed: CleanseError, FactualError {
     /// The key that the error is about.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// The type of the seed.
     public let seed: Any.Type
     /// The type of the seed that the function takes instead, or `nil` if it takes none.
     public let taken: Any.Type?
     /// The source location of the binding.
-    public let sourceLocation: CodeLocation
-    /// The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
-    var tag: Any.Type?
-    package var graphNames = Names.short
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    package var facts: ErrorFacts
 
+    /// Creates the error.
+    /// - Parameter tag: The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
     package init(key: ProviderKey, seed: Any.Type, taken: Any.Type?, sourceLocation: CodeLocation, tag: Any.Type? = nil)
     {
-        self.key = key
-        self.seed = seed
-        self.taken = taken
-        self.sourceLocation = sourceLocation
-        self.tag = tag
-    }
-
-    package var namedTypes: [Any.Type] { key.types + [seed, taken, tag].compactMap { $0 } }
-
-    /// The stable identifier of this kind of error: `unused-seed`.
-    public var code: String { "unused-seed" }
-    /// The key that the error is about.
-    public var keys: [ProviderKey] { [key] }
-    /// The source locations of the declarations that the error is about.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        switch taken {
-        case nil: ["give the function a parameter of type Assisted<\(names.code(seed))>"]
-        case let taken? where seed == Void.self:
-            [
-                tag.map { "name the seed: with(\(names($0)).self)" }
-                    ?? "name the seed: with(_:) takes an AssistedFactory whose Seed is \(names.code(taken))"
-            ]
-        default: ["change the parameter to Assisted<\(names.code(seed))>, or the Seed of the factory"]
-        }
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let what =
+        (self.seed, self.taken) = (seed, taken)
+        let (problem, hint): (ErrorText, ErrorText) =
             switch taken {
-            case nil: "takes no seed"
-            case let taken? where seed == Void.self: "takes Assisted<\(names(taken))>, but the binding names no seed"
-            case let taken?: "takes Assisted<\(names(taken))>, but the seed is \(names(seed))"
+            case nil: ("takes no seed", "give the function a parameter of type Assisted<\(code: seed)>")
+            case let taken? where seed == Void.self:
+                (
+                    "takes Assisted<\(taken)>, but the binding names no seed",
+                    tag.map { "name the seed: with(\($0).self)" }
+                        ?? "name the seed: with(_:) takes an AssistedFactory whose Seed is \(code: taken)"
+                )
+            case let taken?:
+                (
+                    "takes Assisted<\(taken)>, but the seed is \(seed)",
+                    "change the parameter to Assisted<\(code: seed)>, or the Seed of the factory"
+                )
             }
-        return "*** \(names(key)) *** bound at \(sourceLocation) to a function that \(what)" + hintLines
+        facts = ErrorFacts(
+            "unused-seed", "*** \(key) *** bound at \(sourceLocation) to a function that \(problem)",
+            key, at: sourceLocation, types: [seed, taken, tag].compactMap { $0 }, hint: hint)
     }
 }
 

@@ -39,3 +39,10 @@ extension Names {
         return isFunction(type) || code.hasPrefix("any ") ? "(\(code)).self" : "\(code).self"
     }
 }
+
+extension ErrorText {
+    /// Appends the source text of a type as an expression.
+    package mutating func appendInterpolation(expression type: Any.Type) {
+        appendInterpolation(ErrorText { $0.expression(of: type) })
+    }
+}

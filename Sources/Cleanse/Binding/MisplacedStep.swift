@@ -4,78 +4,60 @@
 ///
 /// A step of a ``DeclaredBinding`` must precede all later declarations. An element has no key of its own that could have a tag or an alias,
 /// and an array can't be the element that `intoCollection()` adds, since a binding of an array type names the collection.
-public struct MisplacedStep: CleanseError, TypeNamingError {
+public struct MisplacedStep: CleanseError, FactualError {
     /// The key of the collection, or of the value.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// The step, such as `tagged(with: Word)`.
-    public var step: String {
-        switch kind {
-        case .alias: "alias(_:_:)"
-        case .tag(let tag): "tagged(with: \(names(tag)))"
-        case .collection(let array): "bind(\(names(array)).self).intoCollection()"
-        case .defaultDecorator: "asDefault()"
-        case .decoratorInto(let type): (type as? any DeclaredCollection.Type)?.step ?? "intoCollection()"
-        case .lifecycle(let effects): effects.step
-        case .late(let step): step
-        }
-    }
+    public var step: String { text.text(facts.names) }
     /// The source location of the binding.
-    public let sourceLocation: CodeLocation
-    /// The kind of the step, with its type.
-    private let kind: BindingDraft.Step
-    package var graphNames = Names.short
-    package var namedTypes: [Any.Type] {
-        switch kind {
-        case .alias, .defaultDecorator, .lifecycle, .late: key.types
-        case .tag(let type), .collection(let type), .decoratorInto(let type): key.types + [type]
-        }
-    }
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    private let text: ErrorText
+    package var facts: ErrorFacts
 
-    init(key: ProviderKey, step: BindingDraft.Step, sourceLocation: CodeLocation) {
-        self.key = key
-        self.sourceLocation = sourceLocation
-        kind = step
-    }
-
-    /// The stable identifier of this kind of error: `misplaced-step`.
-    public var code: String { "misplaced-step" }
-    /// The key that the error is about.
-    public var keys: [ProviderKey] { [key] }
-    /// The source locations of the declarations that the error is about.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        let collection = names(key.type)
-        switch kind {
-        case .lifecycle: return ["share it: sharedInScope() before \(step)"]
-        case .defaultDecorator: return ["leave out \(step)"]
-        case .late: return ["write all steps in the statement that begins with bind(…)"]
-        case .decoratorInto(let type):
-            return ["decorate the whole collection: decorate(\(names.expression(of: type)))"]
-        case .collection:
-            return ["to collect arrays, write bind(\(collection).self).intoCollection() and provide an array of them"]
-        case .alias, .tag:
-            return [
-                "put the step after intoCollection(), where it applies to \(collection), or bind the element by itself"
-            ]
-        }
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let problem =
+    init(key: ProviderKey, step kind: BindingDraft.Step, sourceLocation: CodeLocation) {
+        let (step, type): (ErrorText, Any.Type?) =
             switch kind {
-            case .lifecycle: "declared with \(step) at \(sourceLocation), but only shared values start and stop"
-            case .late: "bound at \(sourceLocation), but its step \(step) follows another declaration"
-            case .defaultDecorator, .decoratorInto:
-                "has a decorator declared with \(step) at \(sourceLocation), but a decorator binds no key"
-            case .collection(let array):
-                "has an element declared with \(step) at \(sourceLocation), but that step adds to \(names(array))"
-            case .alias, .tag:
-                "has an element declared with \(step) at \(sourceLocation), but elements have no key of their own"
+            case .alias: ("alias(_:_:)", nil)
+            case .tag(let tag): ("tagged(with: \(tag))", tag)
+            case .collection(let array): ("bind(\(array).self).intoCollection()", array)
+            case .defaultDecorator: ("asDefault()", nil)
+            case .decoratorInto(let type):
+                ("\((type as? any DeclaredCollection.Type)?.step ?? "intoCollection()")", type)
+            case .lifecycle(let effects): ("\(effects.step)", nil)
+            case .late(let step): ("\(step)", nil)
             }
-        return "*** \(names(key)) *** \(problem)" + hintLines
+        let declared: ErrorText = "declared with \(step) at \(sourceLocation)"
+        let (problem, hint): (ErrorText, ErrorText) =
+            switch kind {
+            case .lifecycle:
+                ("\(declared), but only shared values start and stop", "share it: sharedInScope() before \(step)")
+            case .late:
+                (
+                    "bound at \(sourceLocation), but its step \(step) follows another declaration",
+                    "write all steps in the statement that begins with bind(…)"
+                )
+            case .defaultDecorator:
+                ("has a decorator \(declared), but a decorator binds no key", "leave out \(step)")
+            case .decoratorInto(let type):
+                (
+                    "has a decorator \(declared), but a decorator binds no key",
+                    "decorate the whole collection: decorate(\(expression: type))"
+                )
+            case .collection(let array):
+                (
+                    "has an element \(declared), but that step adds to \(array)",
+                    "to collect arrays, write bind(\(key.type).self).intoCollection() and provide an array of them"
+                )
+            case .alias, .tag:
+                (
+                    "has an element \(declared), but elements have no key of their own",
+                    "put the step after intoCollection(), where it applies to \(key.type), or bind the element by itself"
+                )
+            }
+        text = step
+        facts = ErrorFacts(
+            "misplaced-step", "*** \(key) *** \(problem)", key, at: sourceLocation,
+            types: type.map { [$0] } ?? [], hint: hint)
     }
 }
 
@@ -90,26 +72,17 @@ extension BindingEffects {
 }
 
 /// An error about an asynchronous injector. An injector must fill the properties of an object synchronously.
-public struct AsynchronousFactory: CleanseError, TypeNamingError {
+public struct AsynchronousFactory: CleanseError, FactualError {
     /// The key that the error is about.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// The source location of the binding.
-    public let sourceLocation: CodeLocation
-    package var graphNames = Names.short
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    package var facts: ErrorFacts
 
-    /// The stable identifier of this kind of error: `asynchronous-factory`.
-    public var code: String { "asynchronous-factory" }
-    /// The key that the error is about.
-    public var keys: [ProviderKey] { [key] }
-    /// The source locations of the declarations that the error is about.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        ["fill the properties first, and let the owner of the object call asynchronous functions afterwards"]
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        "*** \(names(key)) *** bound at \(sourceLocation) to an asynchronous injector" + hintLines
+    init(key: ProviderKey, sourceLocation: CodeLocation) {
+        facts = ErrorFacts(
+            "asynchronous-factory", "*** \(key) *** bound at \(sourceLocation) to an asynchronous injector",
+            key, at: sourceLocation,
+            hint: "fill the properties first, and let the owner of the object call asynchronous functions afterwards")
     }
 }

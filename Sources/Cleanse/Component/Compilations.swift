@@ -66,35 +66,31 @@ struct Compiled {
 /// An error about a component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
 ///
 /// That call throws the error immediately, since it would never end otherwise.
-public struct RecursiveCompilation: CleanseError {
-    /// The components that are being compiled, outermost first, each with the source location of the call.
-    ///
-    /// The last one is the component that is compiled again. If the nesting has no end, these are the first components.
-    public let chain: [ChainLink]
-    /// Whether each component compiles another one, without end.
-    let isEndless: Bool
+public struct RecursiveCompilation: CleanseError, FactualError {
+    package var facts: ErrorFacts
 
-    /// The stable identifier of this kind of error: `recursive-compilation`.
-    public var code: String { "recursive-compilation" }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        [
-            "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
-        ]
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = Names.short.including { [chain] in chain.compactMap(\.component.type) }
-        func name(_ link: ChainLink?) -> String { link.map { names($0.component) } ?? "" }
-        let text =
+    /// Creates the error.
+    /// - Parameters:
+    ///   - chain: The components that are being compiled, outermost first, each with the source location of the call. The last one is the
+    ///     component that is compiled again. If the nesting has no end, these are the first components.
+    ///   - isEndless: Whether each component compiles another one, without end.
+    init(chain: [ChainLink], isEndless: Bool) {
+        let components = chain.map(\.component)
+        let text: ErrorText =
             isEndless
-            ? "*** \(name(chain.first)) *** compiles other components in its configuration endlessly"
-            : "*** \(name(chain.last)) *** compiled while it was being configured"
-        let lines = ChainLink.lines(count: chain.count - 1) { position in
-            let (outer, inner) = (chain[position], chain[position + 1])
-            return "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.sourceLocation)"
+            ? "*** \(components[0]) *** compiles other components in its configuration endlessly"
+            : "*** \(components[components.count - 1]) *** compiled while it was being configured"
+        let lines = ErrorText { names in
+            ChainLink.lines(count: chain.count - 1) { position in
+                let (outer, inner) = (names(components[position]), names(components[position + 1]))
+                return
+                    "  --> \(inner) compiled in the configuration of \(outer) at \(chain[position + 1].sourceLocation)"
+            }
         }
-        return text + lines + hintLines
+        facts = ErrorFacts(
+            "recursive-compilation", "\(text)\(lines)", chain: chain, components: components,
+            hints: [
+                "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
+            ])
     }
 }

@@ -136,28 +136,21 @@ extension BindingBuilder where Binder == AnyBinder, Input == Element {
 }
 
 /// An error about a property injector for a type that is neither a class nor a protocol. It would only fill a copy.
-public struct InjectionIntoValue: CleanseError, TypeNamingError {
+public struct InjectionIntoValue: CleanseError, FactualError {
     /// The key that the error is about.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// The type of the objects.
     public let target: Any.Type
     /// The source location of the binding.
-    public let sourceLocation: CodeLocation
-    package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { key.types + [target] }
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    package var facts: ErrorFacts
 
-    /// The stable identifier of this kind of error: `injection-into-value`.
-    public var code: String { "injection-into-value" }
-    /// The key that the error is about.
-    public var keys: [ProviderKey] { [key] }
-    /// The source locations of the declarations that the error is about.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] { ["make it a class, or pass the values to its initialiser"] }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        "*** \(names(key)) *** bound at \(sourceLocation), but \(names(target)) is not a class: only a copy would be filled"
-            + hintLines
+    init(key: ProviderKey, target: Any.Type, sourceLocation: CodeLocation) {
+        self.target = target
+        facts = ErrorFacts(
+            "injection-into-value",
+            "*** \(key) *** bound at \(sourceLocation), but \(target) is not a class: only a copy would be filled",
+            key, at: sourceLocation, types: [target],
+            hint: "make it a class, or pass the values to its initialiser")
     }
 }

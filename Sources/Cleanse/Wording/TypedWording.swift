@@ -105,14 +105,14 @@ package struct TypedWording: Wording {
             : "remove the override, or correct its type or its tag"
     }
 
-    package func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
+    package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText {
         key.isText
-            ? PlainWording().suggestion(forCycleThrough: key, names)
-            : "request a Provider<\(names.code(key))>, a closure or a WeakProvider on one of these edges"
+            ? PlainWording().suggestion(forCycleThrough: key)
+            : "request a Provider<\(code: key)>, a closure or a WeakProvider on one of these edges"
     }
 
-    package func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
-        "inject ComponentFactory<\(names(component))>: the one that the outer component installs is visible here"
+    package func suggestion(forRecursionOf component: TypeName) -> ErrorText {
+        "inject ComponentFactory<\(component)>: the one that the outer component installs is visible here"
     }
 
     package var retainCycleSuggestion: String { "request a WeakProvider on one of these edges" }
@@ -127,24 +127,23 @@ package struct TypedWording: Wording {
         "use a binder only inside the configure(binder:) that it is given to"
     }
 
-    package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
-        "request it on \(names(actor)), or inject \(names.functions(creating: key, on: actor))"
+    package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText {
+        "request it on \(actor), or inject \(functionsCreating: key, on: actor)"
     }
 
-    package func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String? {
-        "if the factory of \(names(key)) does not need \(names(actor)), end its binding with toSendable(factory:), which leaves the actor"
+    package func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText? {
+        "if the factory of \(key) does not need \(actor), end its binding with toSendable(factory:), which leaves the actor"
     }
 
-    package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
+    package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText {
         switch subject {
         case .factory:
             "let the closure capture nothing, or end the binding with toSendable(factory:), so that the compiler checks what it captures"
         case .sharedValue where scopedByDefault(key.type) != nil:
-            "make \(names(key)) Sendable and bind it with sharedInScope(); ScopedByDefault alone does not record that it is"
+            "make \(key) Sendable and bind it with sharedInScope(); ScopedByDefault alone does not record that it is"
         case .valueOfActor:
-            "make \(names(key)) Sendable and bind it by its name, bind(\(names.expression(of: key.type))), which records that, or request it on"
-                + " its actor only"
-        default: PlainWording().suggestion(forSharing: key, subject, names)
+            "make \(key) Sendable and bind it by its name, bind(\(expression: key.type)), which records that, or request it on its actor only"
+        default: PlainWording().suggestion(forSharing: key, subject)
         }
     }
 

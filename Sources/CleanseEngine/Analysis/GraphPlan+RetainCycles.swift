@@ -13,7 +13,7 @@ extension GraphPlan {
             collectCycles(through: candidates.filter { depth(of: $0) == level }, at: level, into: &paths)
         }
         return paths.sorted(byRank: { $0[0].position }).map {
-            RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, graphNames: names)
+            RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, names: names)
         }
     }
 

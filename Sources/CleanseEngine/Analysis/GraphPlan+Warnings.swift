@@ -22,7 +22,7 @@ extension GraphPlan {
                 modules: declaration.modules)
             return UnsharedWeakProvider(
                 chain: [edge.dependent] + (edge.key == declaration.key ? [] : [alias]) + [declaration],
-                isOfRoot: edge.provider.row.kind == .root, wording: edge.provider.plan.wording, graphNames: names)
+                isOfRoot: edge.provider.row.kind == .root, wording: edge.provider.plan.wording, names: names)
         }
     }
 }

@@ -258,11 +258,9 @@ extension GraphCompiler {
             DuplicateBinding(
                 key: key, component: plan.components[component].name,
                 first: plan.chainLink(of: earlier), second: plan.chainLink(of: binding),
-                hints: [
-                    areOverrides
-                        ? "both are overrides: remove one of the two"
-                        : duplicateHint(plan.bindings[earlier], plan.bindings[binding])
-                ]))
+                hint: areOverrides
+                    ? "both are overrides: remove one of the two"
+                    : duplicateHint(plan.bindings[earlier], plan.bindings[binding])))
     }
 
     /// A declaration that repeats another one. A loop produces many equal repetitions.

@@ -132,9 +132,8 @@ extension GraphPlan {
                 if known.insert(target) {
                     errors.append(
                         AsynchronousDependency(
-                            chain: [binding, target].map(chainLink(of:)),
-                            canWait: [.plain, .decorator].contains(bindings[binding].kind),
-                            wording: wording))
+                            chainLink(of: binding), needing: chainLink(of: target),
+                            canWait: [.plain, .decorator].contains(bindings[binding].kind)))
                 }
             }
         }

@@ -139,7 +139,7 @@ extension GraphDeclaration {
     /// The compiler does not check this for every isolated conformance.
     private func mayConfigure(_ name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) -> Bool {
         if isolation.isCurrent { return true }
-        append(error: WrongIsolation(configuring: name, on: isolation, from: sourceLocation, wording: wording))
+        append(error: WrongIsolation(configuring: name, on: isolation, from: sourceLocation))
         return false
     }
 

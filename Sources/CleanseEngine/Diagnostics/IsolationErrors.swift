@@ -3,72 +3,49 @@
 /// An error about a value that was requested outside the actor to which it belongs.
 ///
 /// It is thrown before any value is created.
-public struct WrongIsolation: CleanseError, TypeNamingError {
+public struct WrongIsolation: CleanseError, FactualError {
     /// The actor, or its successor if the actor has been deinitialised.
     public var actor: any Actor { isolation.actor }
     private let isolation: Isolation
-    /// The path from the requested binding to the binding whose factory belongs to the actor.
-    public let chain: [ChainLink]
-    /// The source location of the configuration of a component or a module, or `nil` if a value was requested.
-    private var configuration: CodeLocation?
-    let wording: any Wording
-    package var graphNames: Names
-    package var namedTypes: [Any.Type] { ChainLink.types(of: chain) + [isolation.type] }
+    package var facts: ErrorFacts
 
     /// Creates the error of a requested value.
     /// - Parameters:
     ///   - isolation: The actor.
     ///   - chain: The path from the requested binding to the binding whose factory belongs to the actor.
-    package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, graphNames: Names) {
+    package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, names: Names) {
+        let (actor, owner) = (isolation.type, chain.last)
         self.isolation = isolation
-        self.chain = chain
-        self.wording = wording
-        self.graphNames = graphNames
+        facts = ErrorFacts(
+            ErrorCode.wrongIsolation.rawValue,
+            """
+            *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
+              --> \(owner) is created there, bound at \(at: owner)
+            """,
+            keys: chain.map(\.key), chain: chain, types: [actor],
+            hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
     }
 
     /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
-    init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation, wording: any Wording) {
-        self.init(
-            isolation: isolation,
-            chain: [ChainLink(key: ProviderKey(name), sourceLocation: sourceLocation, component: name, modules: [])],
-            wording: wording,
-            graphNames: .short)
-        configuration = sourceLocation
-    }
-
-    /// The stable identifier of this kind of error: `wrong-isolation`.
-    public var code: String { ErrorCode.wrongIsolation.rawValue }
-    /// The keys of the bindings in the chain.
-    public var keys: [ProviderKey] { chain.map(\.key) }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        guard configuration == nil else {
-            return ["let the component that includes or installs it conform on \(names(isolation.type)) too"]
-        }
-        return chain.first.map { [wording.suggestion(forWrongIsolationOf: $0.key, on: isolation.type, names)] } ?? []
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(isolation.type))" } ?? ""
-        if let configuration {
-            return subject + ", but is configured outside of it at \(configuration)" + hintLines
-        }
-        let owner =
-            chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.sourceLocation(of: $0))" }
-            ?? ""
-        return subject + ", but was requested outside of it" + names.lines(of: chain, "required by") + owner + hintLines
+    init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) {
+        let (key, actor) = (ProviderKey(name), isolation.type)
+        self.isolation = isolation
+        facts = ErrorFacts(
+            ErrorCode.wrongIsolation.rawValue,
+            "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
+            keys: [key], chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)], types: [actor],
+            hints: ["let the component that includes or installs it conform on \(actor) too"])
     }
 }
 
 /// An error about a value that would have to be created on two actors, or by a function that is not called on the value's actor.
-public struct ConflictingIsolation: CleanseError, TypeNamingError {
-    /// The paths to the bindings that need an actor. The first one begins at the binding that the error is about.
+public struct ConflictingIsolation: CleanseError, FactualError {
+    /// The actors, in the order of the paths that the message shows.
+    public var actors: [any Actor] { needs.compactMap { $0.site.isolation?.actor } }
+    /// The paths to the two bindings that need an actor. The first one begins at the binding that the error is about, or at the one that
+    /// requests a function.
     let needs: [Need]
-    let wording: any Wording
-    package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { needs.flatMap { ChainLink.types(of: $0.chain) } }
+    package var facts: ErrorFacts
 
     /// A creation that is only possible on one actor, or a function that creates a value.
     struct Need: Sendable {
@@ -94,61 +71,25 @@ public struct ConflictingIsolation: CleanseError, TypeNamingError {
     }
 
     init(needs: [Need], wording: any Wording) {
-        self.needs = needs
-        self.wording = wording
-    }
-
-    /// The actors, in the order of the paths that the message shows.
-    public var actors: [any Actor] {
-        needs.compactMap {
-            switch $0.site {
-            case .creation(let isolation): isolation.actor
-            case .function(let isolation): isolation?.actor
-            }
-        }
-    }
-
-    /// The stable identifier of this kind of error: `conflicting-isolation`.
-    public var code: String { ErrorCode.conflictingIsolation.rawValue }
-    /// The keys of the bindings on the paths, beginning with the key that the error is about.
-    public var keys: [ProviderKey] {
-        needs.flatMap(\.chain).map(\.key).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-    /// The path to the last actor.
-    public var chain: [ChainLink] { needs.last?.chain ?? [] }
-    /// The source locations of the declarations that belong to the actors.
-    public var sourceLocations: [CodeLocation] { needs.compactMap(\.chain.last?.sourceLocation) }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        guard let need = needs.last, let actor = actors.last,
-            let subject = isFunction ? need.chain.first : need.chain.dropFirst().first
-        else { return [] }
-        let names = self.names
-        return needs.compactMap { $0.suggestion(wording, names) }
-            + ["request \(names.functions(creating: subject.key, on: type(of: actor)))"]
-    }
-
-    private var isFunction: Bool { if case .function = needs.first?.site { true } else { false } }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let subject = (isFunction ? needs.last : needs.first)?.chain.first.map { "*** \(names($0.key)) *** " } ?? ""
-        let sites = needs.map { $0.site.description(names) }
-        let what =
+        let (first, second) = (needs[0], needs[1])
+        let isFunction = first.site.isFunction
+        let subject = (isFunction ? second : first).chain.first
+        let problem: ErrorText =
             isFunction
-            ? "\(needs[1].verb) \(sites[1]), but is requested as a function \(sites[0])"
-            : "would have to be created on \(sites.joined(separator: " and on ")) at the same time"
-        return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
-    }
-
-    private func lines(of need: Need, _ names: Names) -> String {
-        guard let last = need.chain.last else { return "" }
-        return names.lines(of: need.chain, "required by")
-            + (isFunction && need.chain.count == 1 && need.site.isFunction
-                ? "\n  --> requested by \(names(last.key)) at \(names.sourceLocation(of: last))"
-                : "\n  --> \(names(last.key)) \(need.verb) \(need.site.description(names)), "
-                    + (need.isInherited ? "where it is bound, at " : "bound at ") + names.sourceLocation(of: last))
+            ? "\(second.verb) \(second.site.text), but is requested as a function \(first.site.text)"
+            : "would have to be created on \(first.site.text) and on \(second.site.text) at the same time"
+        let requested = isFunction ? second.chain.first : second.chain.dropFirst().first
+        let request: ErrorText? = requested.flatMap { requested in
+            second.site.isolation.map { "request \(functionsCreating: requested.key, on: $0.type)" }
+        }
+        var keys: [ProviderKey] = []
+        for link in first.chain + second.chain where !keys.contains(link.key) { keys.append(link.key) }
+        self.needs = needs
+        facts = ErrorFacts(
+            ErrorCode.conflictingIsolation.rawValue,
+            "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
+            keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
+            hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? []))
     }
 }
 
@@ -156,19 +97,33 @@ extension ConflictingIsolation.Need {
     /// A type may belong to no actor although its value is created on one.
     fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
 
-    fileprivate func suggestion(_ wording: any Wording, _ names: Names) -> String? {
+    fileprivate var lines: ErrorText {
+        let last = chain.last
+        if site.isFunction { return "\n  --> requested by \(last) at \(at: last)" }
+        let place = isInherited ? "where it is bound, at" : "bound at"
+        return "\(chain, "required by")\n  --> \(last) \(verb) \(site.text), \(place) \(at: last)"
+    }
+
+    fileprivate func suggestion(_ wording: any Wording) -> ErrorText? {
         guard isInherited, case .creation(let isolation) = site, let key = chain.last?.key else { return nil }
-        return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type, names)
+        return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type)
     }
 }
 
 extension ConflictingIsolation.Need.Site {
     fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
 
-    fileprivate func description(_ names: Names) -> String {
+    fileprivate var isolation: Isolation? {
         switch self {
-        case .creation(let isolation): names(isolation.type)
-        case .function(let isolation?): "of \(names(isolation.type))"
+        case .creation(let isolation): isolation
+        case .function(let isolation): isolation
+        }
+    }
+
+    fileprivate var text: ErrorText {
+        switch self {
+        case .creation(let isolation): "\(isolation.type)"
+        case .function(let isolation?): "of \(isolation.type)"
         case .function(nil): "that any thread may call"
         }
     }
@@ -178,7 +133,7 @@ extension ConflictingIsolation.Need.Site {
 ///
 /// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. The
 /// values that both this thread and others can reach must be `Sendable`.
-public struct UnsafeSharing: CleanseError, TypeNamingError {
+public struct UnsafeSharing: CleanseError, FactualError {
     /// The parts of bindings that several threads could use.
     public enum Subject: Sendable {
         /// A value that is shared in a scope, of a type that is not known to be `Sendable`.
@@ -194,14 +149,12 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
     /// The part of the binding that several threads could use.
     public let subject: Subject
     /// The key of the binding.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// The source location of the binding.
-    public let sourceLocation: CodeLocation
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The paths on which the subject is reached, outermost first, with their accessors.
     let paths: [Path]
-    let wording: any Wording
-    package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { key.types + paths.flatMap { ChainLink.types(of: $0.chain) } }
+    package var facts: ErrorFacts
 
     /// A path on which the subject is reached, and its accessor.
     struct Path: Sendable {
@@ -218,50 +171,44 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
         case actor(Isolation)
         case anyThread
 
-        fileprivate func name(_ names: Names) -> String {
+        fileprivate var name: ErrorText {
             switch self {
             case .builder: "the code that builds the graph"
             case .start: "the steps of the graph"
-            case .actor(let isolation): names(isolation.type)
+            case .actor(let isolation): "\(isolation.type)"
             case .anyThread: "any thread"
             }
         }
     }
 
-    /// The stable identifier of this kind of error: `unsafe-sharing`.
-    public var code: String { ErrorCode.unsafeSharing.rawValue }
-    /// The key that the error is about.
-    public var keys: [ProviderKey] { [key] }
-    /// The source locations of the declarations that the error is about.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// The path on which another accessor reaches the subject, outermost first.
-    public var chain: [ChainLink] { paths.last?.chain ?? [] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        [wording.suggestion(forSharing: key, subject, names)]
-            + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let what =
+    init(subject: Subject, key: ProviderKey, sourceLocation: CodeLocation, paths: [Path], wording: any Wording) {
+        self.subject = subject
+        self.paths = paths
+        let (origin, unknown) =
             switch subject {
-            case .sharedValue: "is shared"
-            case .factory: "is created by a closure that captures values"
-            case .valueOfActor: "is created on an actor"
-            case .mapKey: "is added to a map under a key"
+            case .sharedValue: ("is shared", "")
+            case .factory: ("is created by a closure that captures values", "the closure is ")
+            case .valueOfActor: ("is created on an actor", "")
+            case .mapKey: ("is added to a map under a key", "the key is ")
             }
-        let accessors = paths.map { $0.accessor.name(names) }.joined(separator: " and by ")
-        let closure = subject == .factory ? "the closure is " : subject == .mapKey ? "the key is " : ""
-        let declared = chain.last.map(names.sourceLocation(of:)) ?? "\(sourceLocation)"
-        var text =
-            "*** \(names(key)) *** \(what) and used by \(accessors), but \(closure)not known to be Sendable"
-            + "\n  --> bound at \(declared)"
-        // No path leads to a root.
-        for path in paths where path.chain.count > 1 {
-            text += "\n  used by \(path.accessor.name(names)):" + names.lines(of: path.chain, "required by")
+        let chain = paths.last?.chain ?? []
+        var (accessors, lines): (ErrorText, ErrorText) = ("", "")
+        for (position, path) in paths.enumerated() {
+            accessors.append("\(position > 0 ? " and by " : "")\(path.accessor.name)")
+            // No path leads to a root.
+            if path.chain.count > 1 {
+                lines.append("\n  used by \(path.accessor.name):\(path.chain, "required by")")
+            }
         }
-        return text + hintLines
+        let declared: ErrorText = chain.last.map { "\(at: $0)" } ?? "\(sourceLocation)"
+        facts = ErrorFacts(
+            ErrorCode.unsafeSharing.rawValue,
+            """
+            *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
+              --> bound at \(declared)\(lines)
+            """,
+            keys: [key], at: [sourceLocation], chain: chain, types: paths.flatMap { ChainLink.types(of: $0.chain) },
+            hints: [wording.suggestion(forSharing: key, subject)]
+                + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : []))
     }
 }

@@ -26,10 +26,7 @@ package struct Names: Sendable {
     }
 
     /// Returns names that are distinguished from further types too.
-    ///
-    /// It is not inlined, because the text of each error calls it.
-    @inline(never)
-    fileprivate func including(_ types: [Any.Type]) -> Names { including { types } }
+    func including(_ types: [Any.Type]) -> Names { including { types } }
 
     /// Returns names that are distinguished from the types of other names too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
@@ -99,6 +96,9 @@ package struct Names: Sendable {
     /// Returns the text `Key at Folder/File.swift:LINE`.
     func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.sourceLocation)" }
 
+    /// Returns the key of a link and its source location, with its component and modules.
+    func whole(_ link: ChainLink) -> String { "\(self(link.key)) at \(sourceLocation(of: link))" }
+
     /// Returns the source location of a link, with its component and modules.
     package func sourceLocation(of link: ChainLink) -> String {
         "\(link.sourceLocation), in "
@@ -111,7 +111,7 @@ package struct Names: Sendable {
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         ChainLink.lines(count: chain.count - 1) { position in
             let (dependent, dependency) = (chain[position], chain[position + 1])
-            return "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(sourceLocation(of: dependent))"
+            return "  --> \(self(dependency.key)) \(verb) \(whole(dependent))"
         }
     }
 }
@@ -160,32 +160,5 @@ final class NameTable: Sendable {
             }
         }
         self.paths = paths
-    }
-}
-
-/// An error whose text names types.
-package protocol TypeNamingError: CleanseError {
-    /// The names of types in the error's graph. They are set once the graph is known.
-    var graphNames: Names { get set }
-    /// The types that the error names, and that a graph without the error may lack.
-    var namedTypes: [Any.Type] { get }
-}
-
-extension TypeNamingError {
-    /// The types in the error's keys.
-    package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
-
-    /// The names of types in the error, distinguished from each other, and from the types of the graph.
-    ///
-    /// Each access computes the types again, so a text reads this property once.
-    package var names: Names { graphNames.including(namedTypes) }
-}
-
-extension CleanseError {
-    /// Returns the same error, with names that are also distinguished from the types of a graph.
-    package func named(_ names: Names) -> any CleanseError {
-        guard var error = self as? any TypeNamingError else { return self }
-        error.graphNames = names
-        return error
     }
 }

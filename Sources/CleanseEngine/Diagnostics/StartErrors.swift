@@ -3,99 +3,59 @@
 /// An error about a component that was built, although it must be started: call `start` instead of `build`.
 ///
 /// It is thrown before any value is created, or when code requests an asynchronous shared value that no start has created.
-public struct MissingStart: CleanseError, TypeNamingError {
-    /// The path from the requested binding to the first binding that only a start can create.
-    public let chain: [ChainLink]
-    /// The reason why the last binding of the chain must be started.
-    let reason: Reason
-    let wording: any Wording
-    package var graphNames: Names
+public struct MissingStart: CleanseError, FactualError {
+    package var facts: ErrorFacts
 
-    /// The reasons why a binding must be started.
-    enum Reason: String, Sendable {
-        case isAsynchronous = "bound to an asynchronous factory"
-        case hasHooks = "bound with steps that run when it starts or stops"
-    }
-
-    init(chain: [ChainLink], _ reason: Reason, wording: any Wording, names: Names) {
-        self.chain = chain
-        self.reason = reason
-        self.wording = wording
-        graphNames = names
-    }
-
-    /// The stable identifier of this kind of error: `needs-start`.
-    public var code: String { ErrorCode.needsStart.rawValue }
-    /// The keys of the bindings in the chain.
-    public var keys: [ProviderKey] { chain.map(\.key) }
-    /// The source location of the binding that must be started.
-    public var sourceLocations: [CodeLocation] { chain.last.map { [$0.sourceLocation] } ?? [] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        guard let key = chain.last?.key else { return [] }
-        let waiting = reason == .isAsynchronous ? ", or request () async throws -> \(names.code(key))" : ""
-        return [wording.startSuggestion + waiting]
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let subject = chain.first.map { "*** \(names($0.key)) *** can't be built: it must be started" } ?? ""
-        let sourceLocation =
-            chain.last.map { "\n  --> \(names($0.key)) is \(reason.rawValue) at \(names.sourceLocation(of: $0))" } ?? ""
-        return subject + names.lines(of: chain, "required by") + sourceLocation + hintLines
+    /// Creates the error.
+    /// - Parameters:
+    ///   - chain: The path from the requested binding to the first binding that only a start can create.
+    ///   - isAsynchronous: Whether that binding has an asynchronous factory. Otherwise, it has steps of a life cycle.
+    init(chain: [ChainLink], isAsynchronous: Bool, wording: any Wording, names: Names) {
+        let last = chain.last
+        let reason =
+            isAsynchronous ? "bound to an asynchronous factory" : "bound with steps that run when it starts or stops"
+        let waiting: ErrorText? =
+            isAsynchronous ? last.map { ", or request () async throws -> \(code: $0.key)" } : nil
+        facts = ErrorFacts(
+            ErrorCode.needsStart.rawValue,
+            """
+            *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
+              --> \(last) is \(reason) at \(at: last)
+            """,
+            keys: chain.map(\.key), at: chain.suffix(1).map(\.sourceLocation), chain: chain,
+            hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names)
     }
 }
 
 /// An error about an asynchronously created value that is not shared, but needed by a binding that can't wait for it.
-public struct AsynchronousDependency: CleanseError, TypeNamingError {
-    /// The binding that needs the value, then the binding of the value.
-    public let chain: [ChainLink]
-    /// Whether the dependent binding could be asynchronous too.
-    let canWait: Bool
-    let wording: any Wording
-    package var graphNames = Names.short
+public struct AsynchronousDependency: CleanseError, FactualError {
+    package var facts: ErrorFacts
 
-    init(chain: [ChainLink], canWait: Bool, wording: any Wording) {
-        self.chain = chain
-        self.canWait = canWait
-        self.wording = wording
-    }
-
-    /// The stable identifier of this kind of error: `asynchronous-dependency`.
-    public var code: String { ErrorCode.asynchronousDependency.rawValue }
-    /// The key of the value, then the key of the dependent binding.
-    public var keys: [ProviderKey] { chain.reversed().map(\.key) }
-    /// The source locations of both bindings.
-    public var sourceLocations: [CodeLocation] { chain.map(\.sourceLocation) }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        guard let value = chain.last, let dependent = chain.first else { return [] }
-        let names = self.names
+    /// Creates the error.
+    /// - Parameters:
+    ///   - dependent: The binding that needs the value.
+    ///   - value: The binding of the value.
+    ///   - canWait: Whether the dependent binding could be asynchronous too.
+    init(_ dependent: ChainLink, needing value: ChainLink, canWait: Bool) {
+        let waiting: ErrorText =
+            canWait ? ", or let the factory of \(dependent) be asynchronous too" : ""
         // The collection that needs the value has the same key, so it would need the value immediately again.
-        if value.key == dependent.key {
-            return ["share that element of \(names(value.key)) in a scope, so that a start creates it first"]
-        }
-        let waiting = canWait ? ", or let the factory of \(names(dependent.key)) be asynchronous too" : ""
-        return [
-            "share \(names(value.key)) in a scope, so that a start creates it first; or request"
-                + " () async throws -> \(names.code(value.key))\(waiting)"
-        ]
-    }
-
-    /// The complete message: the problem, its source locations, and hints.
-    public var description: String {
-        let names = self.names
-        let subject =
-            chain.last.map { "*** \(names($0.key)) *** is created asynchronously, but needed immediately" } ?? ""
-        let sourceLocation =
-            chain.last.map { "\n  --> bound to an asynchronous factory at \(names.sourceLocation(of: $0))" } ?? ""
-        return subject + names.lines(of: chain, "required by") + sourceLocation + hintLines
+        let hint: ErrorText =
+            value.key == dependent.key
+            ? "share that element of \(value) in a scope, so that a start creates it first"
+            : "share \(value) in a scope, so that a start creates it first; or request () async throws -> \(code: value.key)\(waiting)"
+        facts = ErrorFacts(
+            ErrorCode.asynchronousDependency.rawValue,
+            """
+            *** \(value) *** is created asynchronously, but needed immediately\([dependent, value], "required by")
+              --> bound to an asynchronous factory at \(at: value)
+            """,
+            keys: [value.key, dependent.key], chain: [dependent, value], hints: [hint])
     }
 }
 
 /// An error about a graph that failed to start. The values that had been started have been stopped again, in reverse order.
-public struct StartFailure: CleanseError, TypeNamingError {
+public struct StartFailure: CleanseError, FactualError {
     /// A value that could not be started.
     public struct Failure: Sendable {
         /// The path from the root to the binding of the value.
@@ -124,8 +84,7 @@ public struct StartFailure: CleanseError, TypeNamingError {
     public let stopFailure: StopFailure?
     /// The report of the part of the graph that the start reached, including values that failed, were cancelled or never began.
     public let report: StartReport
-    package var graphNames: Names
-    package var namedTypes: [Any.Type] { ([first] + others).flatMap { ChainLink.types(of: $0.chain) } }
+    package var facts: ErrorFacts
 
     package init(
         first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
@@ -134,73 +93,71 @@ public struct StartFailure: CleanseError, TypeNamingError {
         self.others = others
         self.stopFailure = stopFailure
         self.report = report
-        graphNames = names
+        let failures = [first] + others
+        let failed = failures.compactMap(\.chain.last)
+        var text: ErrorText = "\(first.text)"
+        for failure in others { text.append("\n\(failure.text)") }
+        if let stopFailure {
+            text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
+        }
+        facts = ErrorFacts(
+            ErrorCode.startFailure.rawValue, text, keys: failed.map(\.key), at: failed.map(\.sourceLocation),
+            chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) }, names: names)
     }
 
     /// The error of the factory or step that failed first.
     public var error: any Error { first.error }
-    /// The stable identifier of this kind of error: `start-failure`.
-    public var code: String { ErrorCode.startFailure.rawValue }
-    /// The keys of the values that failed, beginning with the first failure.
-    public var keys: [ProviderKey] { ([first] + others).compactMap(\.chain.last?.key) }
-    /// The source locations of the bindings whose values failed.
-    public var sourceLocations: [CodeLocation] { ([first] + others).compactMap(\.chain.last?.sourceLocation) }
-    /// The path from the root to the value that failed first.
-    public var chain: [ChainLink] { first.chain }
     /// The suggestions of the error that was thrown first.
     public var hints: [String] { (first.error as? any CleanseError)?.hints ?? [] }
-
     /// The complete message: the failures, their source locations, and the failures of the stop.
-    public var description: String {
-        let names = self.names
-        return ([first] + others).map { text(of: $0, names) }.joined(separator: "\n")
-            + (stopFailure.map { "\nand while stopping the started values:\n" + $0.description } ?? "")
-    }
+    public var description: String { facts.description([]) }
+}
 
-    private func text(of failure: Failure, _ names: Names) -> String {
-        guard let link = failure.chain.last else { return "" }
-        let after = "after \(failure.duration.inFittingUnit)"
-        let what = failure.isCancelled ? "was cancelled \(after)" : "failed \(after): \(failure.error)"
-        return "*** \(names(link.key)) *** start \(what)" + names.lines(of: failure.chain, "required by")
-            + "\n  --> \(names(link.key)) is bound at \(names.sourceLocation(of: link))"
+extension StartFailure.Failure {
+    fileprivate var text: ErrorText {
+        guard let link = chain.last else { return "" }
+        let outcome: ErrorText = isCancelled ? "was cancelled" : "failed"
+        let reason = ErrorText { [error, isCancelled] _ in isCancelled ? "" : ": \(error)" }
+        return """
+            *** \(link) *** start \(outcome) after \(duration.inFittingUnit)\(reason)\(chain, "required by")
+              --> \(link) is bound at \(at: link)
+            """
     }
 }
 
 /// An error about a function of `running` that failed before its graph was stopped. The graph has been stopped.
-public struct RunningFailure: CleanseError, TypeNamingError {
+public struct RunningFailure: CleanseError, FactualError {
     /// The binding of the value for which the function ran.
-    public let binding: ChainLink
+    public var binding: ChainLink { facts.links[0] }
     /// The error that the function threw.
     public let error: any Error
     /// The other failures of the start, if it had not ended.
     public let startFailure: StartFailure?
     /// The failure of the stop, or `nil` if all values have been stopped.
     public let stopFailure: StopFailure?
-    package var graphNames: Names
+    package var facts: ErrorFacts
 
     package init(
         binding: ChainLink, error: any Error, startFailure: StartFailure?, stopFailure: StopFailure?, names: Names
     ) {
-        self.binding = binding
         self.error = error
         self.startFailure = startFailure
         self.stopFailure = stopFailure
-        graphNames = names
+        let others = ErrorText { _ in
+            startFailure.map { "\nand while starting:\n" + $0.description }
+                ?? stopFailure.map { "\nand while stopping:\n" + $0.description } ?? ""
+        }
+        facts = ErrorFacts(
+            ErrorCode.runningFailure.rawValue,
+            """
+            *** \(binding) *** failed while it ran: \(ErrorText { _ in "\(error)" })
+              --> bound at \(at: binding)\(others)
+            """,
+            keys: [binding.key], at: [binding.sourceLocation], links: [binding], names: names)
     }
 
-    /// The stable identifier of this kind of error: `running-failure`.
-    public var code: String { ErrorCode.runningFailure.rawValue }
-    /// The key of the value.
-    public var keys: [ProviderKey] { [binding.key] }
-    /// The source location of the binding.
-    public var sourceLocations: [CodeLocation] { [binding.sourceLocation] }
     /// The suggestions of the error that was thrown.
     public var hints: [String] { (error as? any CleanseError)?.hints ?? [] }
-
     /// The complete message: the failure, its source location, and the failures of the start or the stop.
-    public var description: String {
-        "*** \(names(binding.key)) *** failed while it ran: \(error)\n  --> bound at \(names.sourceLocation(of: binding))"
-            + (startFailure.map { "\nand while starting:\n" + $0.description }
-                ?? stopFailure.map { "\nand while stopping:\n" + $0.description } ?? "")
-    }
+    public var description: String { facts.description([]) }
 }

@@ -80,9 +80,10 @@ public struct StartReport: Sendable, CustomStringConvertible {
         let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
             .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
             .sorted(byRank: { entries[$0].outcome == .notBegun ? 1 : 0 })
-        let counts = Dictionary(entries.map { ($0.key, 1) }, uniquingKeysWith: +)
+        var isRepeated = ColdTable<ProviderKey, Bool>()
+        for entry in entries { isRepeated.store(isRepeated.value(of: entry.key) != nil, of: entry.key) }
         func name(_ entry: Entry) -> String {
-            counts[entry.key] == 1 ? names(entry.key) : names(entry.binding)
+            isRepeated.value(of: entry.key) == true ? names(entry.binding) : names(entry.key)
         }
         for entry in order.map({ entries[$0] }) {
             let needs = entry.waitedOn.map { name(entries[$0]) }

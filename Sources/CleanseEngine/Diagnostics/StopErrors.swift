@@ -3,7 +3,7 @@
 /// An error about values that failed to stop, or did not stop in time.
 ///
 /// All other values have been stopped, unless the stop was requested by a task for which it would have to wait.
-public struct StopFailure: CleanseError, TypeNamingError {
+public struct StopFailure: CleanseError, FactualError {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
@@ -37,85 +37,73 @@ public struct StopFailure: CleanseError, TypeNamingError {
 
     /// The failures, in the order in which they happened.
     public let failures: [Failure]
-    package var graphNames: Names
+    package var facts: ErrorFacts
 
     package init(failures: [Failure], names: Names) {
         self.failures = failures
-        graphNames = names
+        let bindings = failures.map(\.binding)
+        let texts = failures.map(\.text)
+        facts = ErrorFacts(
+            ErrorCode.stopFailure.rawValue,
+            ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
+            keys: bindings.map(\.key), at: bindings.map(\.sourceLocation), hints: Self.hints(failures), names: names)
     }
 
-    /// The stable identifier of this kind of error: `stop-failure`.
-    public var code: String { ErrorCode.stopFailure.rawValue }
-    /// The keys of the values that failed.
-    public var keys: [ProviderKey] { failures.map(\.binding.key) }
-    /// The source locations of the bindings of the values that failed.
-    public var sourceLocations: [CodeLocation] { failures.map(\.binding.sourceLocation) }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        let late = "give more time to the values that did not stop, or end their work when their tasks are cancelled"
-        let cancelled =
-            "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
-        let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first
-        let isLate = failures.contains { if case .unfinished = $0.outcome { true } else { false } }
-        let isCancelled = failures.contains { if case .cancelled = $0.outcome { true } else { false } }
-        return [isLate ? late : nil, isCancelled ? cancelled : nil, inside].compactMap { $0 }
-    }
-
-    /// The complete message: the failures, their source locations, and hints.
-    public var description: String { lines.joined(separator: "\n") + hintLines }
-
-    /// A line for each failure.
-    var lines: [String] {
-        let names = self.names
-        return failures.map { failure in
-            if let running = failure.error as? RunningFailure { return running.description }
-            let time = failure.duration.inFittingUnit
-            let what =
-                switch failure.outcome {
-                case .failed(let error): "failed to stop: \(error)"
-                case .cancelled: "still ran after \(time), and was cancelled"
-                case .unfinished: "did not stop within \(time)"
-                case .interrupted: "had not stopped when a second signal arrived"
-                }
-            return "*** \(names(failure.binding.key)) *** \(what)\n"
-                + "  --> bound at \(names.sourceLocation(of: failure.binding))"
+    private static func hints(_ failures: [Failure]) -> [ErrorText] {
+        var (late, cancelled, inside): (ErrorText?, ErrorText?, ErrorText?)
+        for failure in failures {
+            switch failure.outcome {
+            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { "\($0.hint)" }
+            case .cancelled:
+                cancelled =
+                    "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
+            case .unfinished:
+                late =
+                    "give more time to the values that did not stop, or end their work when their tasks are cancelled"
+            case .interrupted: break
+            }
         }
+        return [late, cancelled, inside].compactMap { $0 }
+    }
+}
+
+extension StopFailure.Failure {
+    fileprivate var text: ErrorText {
+        let time = duration.inFittingUnit
+        let problem: ErrorText
+        switch outcome {
+        case .failed(let error as RunningFailure): return ErrorText { _ in error.description }
+        case .failed(let error): problem = ErrorText { _ in "failed to stop: \(error)" }
+        case .cancelled: problem = "still ran after \(time), and was cancelled"
+        case .unfinished: problem = "did not stop within \(time)"
+        case .interrupted: problem = "had not stopped when a second signal arrived"
+        }
+        return """
+            *** \(binding) *** \(problem)
+              --> bound at \(at: binding)
+            """
     }
 }
 
 /// An error about a started graph that was released without having been stopped. Its values are left as they are.
-public struct UnstoppedGraph: CleanseError, TypeNamingError {
+public struct UnstoppedGraph: CleanseError, FactualError {
     /// The component that was started.
-    public let component: TypeName
+    public var component: TypeName { facts.component }
     /// The source location of the component.
-    public let sourceLocation: CodeLocation
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The bindings of the values that would have been stopped.
-    public let unstopped: [ChainLink]
-    package var graphNames: Names
-    package var namedTypes: [Any.Type] { TypeName.types(of: [component]) + ChainLink.types(of: unstopped) }
+    public var unstopped: [ChainLink] { facts.links }
+    package var facts: ErrorFacts
 
     package init(component: TypeName, sourceLocation: CodeLocation, unstopped: [ChainLink], names: Names) {
-        self.component = component
-        self.sourceLocation = sourceLocation
-        self.unstopped = unstopped
-        graphNames = names
-    }
-
-    /// The stable identifier of this kind of error: `unstopped-graph`.
-    public var code: String { ErrorCode.unstoppedGraph.rawValue }
-    /// The keys of the values that would have been stopped.
-    public var keys: [ProviderKey] { unstopped.map(\.key) }
-    /// The source location of the component.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] { ["keep the running graph, and await its stop() at the end"] }
-
-    /// The complete message: the problem, the values that were not stopped, and hints.
-    public var description: String {
-        let names = self.names
-        let values = unstopped.map { names($0.key) }
-        return "*** \(names(component)) *** started, but released without a stop"
-            + (values.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: values)) + hintLines
+        let keys = unstopped.map(\.key)
+        let values = ErrorText { names in
+            keys.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: keys.map { names($0) })
+        }
+        facts = ErrorFacts(
+            ErrorCode.unstoppedGraph.rawValue, "*** \(component) *** started, but released without a stop\(values)",
+            keys: keys, at: [sourceLocation], links: unstopped, components: [component],
+            hints: ["keep the running graph, and await its stop() at the end"], names: names)
     }
 }
 
@@ -170,16 +158,15 @@ package struct CallerConflict: Error, CustomStringConvertible {
 }
 
 /// An error about a run that should end at a signal that no program can catch.
-public struct InvalidSignal: CleanseError {
+public struct InvalidSignal: CleanseError, FactualError {
     /// The number of the signal.
     public let number: Int
+    package var facts: ErrorFacts
 
-    package init(number: Int) { self.number = number }
-
-    /// The stable identifier of this kind of error: `invalid-signal`.
-    public var code: String { ErrorCode.invalidSignal.rawValue }
-    /// Suggestions for fixing the error.
-    public var hints: [String] { ["use signals that a program can catch, such as .terminate and .interrupt"] }
-    /// The complete message.
-    public var description: String { "*** signal \(number) *** can't be caught" + hintLines }
+    package init(number: Int) {
+        self.number = number
+        facts = ErrorFacts(
+            ErrorCode.invalidSignal.rawValue, "*** signal \(number) *** can't be caught",
+            hints: ["use signals that a program can catch, such as .terminate and .interrupt"])
+    }
 }

@@ -34,32 +34,31 @@ public struct VariantError: CleanseError {
 }
 
 /// An error about an active profile that no condition of the graph reads, and that no declared variant has.
-public struct UnknownProfile: CleanseError {
+public struct UnknownProfile: CleanseError, FactualError {
     /// The name of the profile.
     public let profile: String
     /// The component that is compiled with the profile.
-    public let component: TypeName
+    public var component: TypeName { facts.component }
     /// The source location at which the component is compiled.
-    public let sourceLocation: CodeLocation
-    /// The profiles that conditions read, with the source locations of the first conditions.
-    let known: ReadProfiles
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    package var facts: ErrorFacts
 
-    package init(
-        _ profile: String, component: TypeName, sourceLocation: CodeLocation,
-        known: ReadProfiles
-    ) {
+    /// Creates the error.
+    /// - Parameter known: The profiles that conditions read, with the source locations of the first conditions.
+    package init(_ profile: String, component: TypeName, sourceLocation: CodeLocation, known: ReadProfiles) {
         self.profile = profile
-        self.component = component
-        self.sourceLocation = sourceLocation
-        self.known = known
+        let name = component.description
+        facts = ErrorFacts(
+            ErrorCode.unknownProfile.rawValue,
+            """
+            *** profile \(profile) *** is active in \(name), but no condition reads it
+              --> \(name) compiled at \(sourceLocation)
+            """,
+            at: sourceLocation, components: [component], lazyHints: Hints { Self.hints(for: profile, known) })
     }
 
-    /// The stable identifier of this kind of error: `unknown-profile`.
-    public var code: String { ErrorCode.unknownProfile.rawValue }
-    /// The source location of the call that names the profile.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error: the profiles with similar names, or the profiles that conditions read.
-    public var hints: [String] {
+    /// Returns hints about the profiles with similar names, or about the profiles that conditions read.
+    private static func hints(for profile: String, _ known: ReadProfiles) -> [String] {
         var work = 0
         let given = SimilarText(profile)
         let similar = known.filter { known in
@@ -78,101 +77,80 @@ public struct UnknownProfile: CleanseError {
                 : "the conditions read \(list): correct the name, leave it out, or declare it in `static var variants`"
         ]
     }
-
-    /// The complete message: the problem, its source location, and hints.
-    public var description: String {
-        "*** profile \(profile) *** is active in \(component), but no condition reads it\n"
-            + "  --> \(component) compiled at \(sourceLocation)" + hintLines
-    }
 }
 
 /// An error about a combination of profiles that is none of the variants that the component declares.
-public struct UndeclaredVariant: CleanseError {
+public struct UndeclaredVariant: CleanseError, FactualError {
     /// The active profiles.
     public let profiles: Profiles
     /// The component that is compiled with the profiles.
-    public let component: TypeName
+    public var component: TypeName { facts.component }
     /// The source location at which the component is compiled.
-    public let sourceLocation: CodeLocation
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The declared variants.
     public let variants: [Profiles]
+    package var facts: ErrorFacts
 
     package init(_ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]) {
-        self.profiles = profiles
-        self.component = component
-        self.sourceLocation = sourceLocation
-        self.variants = variants
-    }
-
-    /// The stable identifier of this kind of error: `undeclared-variant`.
-    public var code: String { ErrorCode.undeclaredVariant.rawValue }
-    /// The source location of the call that names the profiles.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error: the declared variants.
-    public var hints: [String] {
+        (self.profiles, self.variants) = (profiles, variants)
+        let name = component.description
         let list = variants.map { "[\($0)]" }.joined(separator: ", ")
-        return ["\(component).variants declares \(list): use one of them, or add this one"]
-    }
-
-    /// The complete message: the problem, its source location, and hints.
-    public var description: String {
-        "*** profiles \(profiles) *** are no declared variant of \(component)\n"
-            + "  --> \(component) compiled at \(sourceLocation)" + hintLines
+        facts = ErrorFacts(
+            ErrorCode.undeclaredVariant.rawValue,
+            """
+            *** profiles \(profiles.description) *** are no declared variant of \(name)
+              --> \(name) compiled at \(sourceLocation)
+            """,
+            at: sourceLocation, components: [component],
+            hint: "\(name).variants declares \(list): use one of them, or add this one")
     }
 }
 
 /// An error about a component whose variants are too many to be checked.
-public struct TooManyVariants: CleanseError {
+public struct TooManyVariants: CleanseError, FactualError {
     /// The profiles whose combinations are too many.
     public let profiles: [String]
     /// The component.
-    public let component: TypeName
+    public var component: TypeName { facts.component }
     /// The source location at which the component is validated.
-    public let sourceLocation: CodeLocation
-    /// The most graphs that are compiled for a component.
-    let limit: Int
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    package var facts: ErrorFacts
 
+    /// Creates the error.
+    /// - Parameter limit: The most graphs that are compiled for a component.
     package init(_ profiles: [String], component: TypeName, sourceLocation: CodeLocation, limit: Int) {
         self.profiles = profiles
-        self.component = component
-        self.sourceLocation = sourceLocation
-        self.limit = limit
-    }
-
-    /// The stable identifier of this kind of error: `too-many-variants`.
-    public var code: String { ErrorCode.tooManyVariants.rawValue }
-    /// The source location at which the component is validated.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] {
-        ["declare the combinations that exist: static var variants: [Profiles] { [[], [\"\(profiles.first ?? "")\"]] }"]
-    }
-
-    /// The complete message: the problem, its source location, and hints.
-    public var description: String {
-        "*** \(component) *** has more than \(limit) variants that differ in related bindings\n"
-            + "  --> conditions read the profiles \(profiles.joined(separator: ", "))\n"
-            + "  --> \(component) checked at \(sourceLocation), with none of these profiles" + hintLines
+        let name = component.description
+        facts = ErrorFacts(
+            ErrorCode.tooManyVariants.rawValue,
+            """
+            *** \(name) *** has more than \(limit) variants that differ in related bindings
+              --> conditions read the profiles \(profiles.joined(separator: ", "))
+              --> \(name) checked at \(sourceLocation), with none of these profiles
+            """,
+            at: sourceLocation, components: [component],
+            hint:
+                "declare the combinations that exist: static var variants: [Profiles] { [[], [\"\(profiles.first ?? "")\"]] }"
+        )
     }
 }
 
 /// An error about a condition that depends on more than profiles, such as on a configured value.
-public struct UnusableCondition: CleanseError {
+public struct UnusableCondition: CleanseError, FactualError {
     /// The condition.
     public let condition: GraphCondition
     /// The source location of the condition.
-    public let sourceLocation: CodeLocation
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
+    package var facts: ErrorFacts
 
-    /// The stable identifier of this kind of error: `unusable-condition`.
-    public var code: String { ErrorCode.unusableCondition.rawValue }
-    /// The source location of the condition.
-    public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions for fixing the error.
-    public var hints: [String] { ["let it read profiles only"] }
-
-    /// The complete message: the problem, its source location, and hints.
-    public var description: String {
-        "*** \(condition) *** is a condition that a component can't have\n  --> declared at \(sourceLocation)"
-            + hintLines
+    init(condition: GraphCondition, sourceLocation: CodeLocation) {
+        self.condition = condition
+        facts = ErrorFacts(
+            ErrorCode.unusableCondition.rawValue,
+            """
+            *** \(condition.description) *** is a condition that a component can't have
+              --> declared at \(sourceLocation)
+            """,
+            at: sourceLocation, hint: "let it read profiles only")
     }
 }

@@ -41,10 +41,10 @@ package protocol Wording: Sendable {
 
     /// Returns the suggestion for bindings that depend on each other.
     /// - Parameter key: The key of one of the bindings.
-    func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String
+    func suggestion(forCycleThrough key: ProviderKey) -> ErrorText
 
     /// Returns the suggestion for a component that is installed inside itself.
-    func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String
+    func suggestion(forRecursionOf component: TypeName) -> ErrorText
 
     /// The suggestion for values that keep each other alive.
     var retainCycleSuggestion: String { get }
@@ -64,18 +64,18 @@ package protocol Wording: Sendable {
     var missingFunctionSuggestion: String { get }
 
     /// Returns the suggestion for a value that is requested outside the actor to which it belongs.
-    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String
+    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText
     /// Returns the suggestion for a binding that belongs to an actor only because the code that declares it does.
     /// - Parameters:
     ///   - key: The key of the binding.
     ///   - actor: The type of the actor.
-    func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String?
+    func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText?
 
     /// Returns the suggestion for a value, a factory or a map key that several threads could use at the same time.
-    func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String
+    func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText
 
     /// Returns the suggestion for a value that the steps of a graph use at the same time as the code that started it.
-    func suggestion(forStartApartOf key: ProviderKey, _ names: Names) -> String
+    func suggestion(forStartApartOf key: ProviderKey) -> ErrorText
 
     /// The suggestion for a component that is built, but must be started.
     var startSuggestion: String { get }
@@ -128,12 +128,12 @@ extension Wording {
         "remove the override, or correct its key or its name"
     }
 
-    package func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
+    package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText {
         "request a provider on one of these edges"
     }
 
-    package func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
-        "use the factory of \(names(component)) that the outer component installs: it is visible here"
+    package func suggestion(forRecursionOf component: TypeName) -> ErrorText {
+        "use the factory of \(component) that the outer component installs: it is visible here"
     }
 
     package var retainCycleSuggestion: String { "request a weak provider on one of these edges" }
@@ -148,25 +148,25 @@ extension Wording {
 
     package var missingFunctionSuggestion: String { "unwrap the optional function where it is bound" }
 
-    package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
-        "request it on \(names(actor))"
+    package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText {
+        "request it on \(actor)"
     }
 
-    package func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String? {
+    package func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText? {
         nil
     }
 
-    package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
+    package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText {
         switch subject {
-        case .sharedValue: "make \(names(key)) Sendable, or create a new one for each request instead of sharing it"
+        case .sharedValue: "make \(key) Sendable, or create a new one for each request instead of sharing it"
         case .factory: "let the function that creates it capture nothing, or only Sendable values"
-        case .valueOfActor: "make \(names(key)) Sendable, or request it on its actor only"
+        case .valueOfActor: "make \(key) Sendable, or request it on its actor only"
         case .mapKey: "make the type of the key Sendable"
         }
     }
 
-    package func suggestion(forStartApartOf key: ProviderKey, _ names: Names) -> String {
-        "start the graph by a ComponentFactory on the actor that uses \(names(key)), so that its steps run there too"
+    package func suggestion(forStartApartOf key: ProviderKey) -> ErrorText {
+        "start the graph by a ComponentFactory on the actor that uses \(key), so that its steps run there too"
     }
 
     package var startSuggestion: String { "start the graph instead of building it" }

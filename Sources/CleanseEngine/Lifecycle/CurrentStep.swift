@@ -59,7 +59,7 @@ package struct CurrentStart: @unchecked Sendable {
         guard isOwn else { return }
         let link = plan.chainLink(of: root)
         throw ReentrantResolution(
-            kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, graphNames: plan.names)
+            kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, names: plan.names)
     }
 }
 

@@ -33,7 +33,7 @@ extension LinkedPlan {
     func needsStart(_ path: [BindingID]) -> MissingStart {
         let hasHooks = path.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return MissingStart(
-            chain: path.map(plan.chainLink(of:)), hasHooks ? .hasHooks : .isAsynchronous, wording: plan.wording,
+            chain: path.map(plan.chainLink(of:)), isAsynchronous: !hasHooks, wording: plan.wording,
             names: plan.names)
     }
 }

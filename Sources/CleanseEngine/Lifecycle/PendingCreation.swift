@@ -138,7 +138,7 @@ final class PendingCreation: @unchecked Sendable {
     func reentry(_ chain: [ChainLink], isOwn: Bool = true) -> ReentrantResolution {
         ReentrantResolution(
             kind: isOwn ? .sameThread : .acrossTasks, chain: chain, suggestion: creation.site.reentrySuggestion,
-            graphNames: creation.site.names)
+            names: creation.site.names)
     }
 
     /// Returns whether a shared value is being created.
@@ -161,9 +161,9 @@ extension GraphInstance {
         if let slot = plan.bindings[binding].slot, PendingCreation.isInProgress(slot, in: self) {
             let link = plan.chainLink(of: binding)
             return ReentrantResolution(
-                kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, graphNames: plan.names)
+                kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, names: plan.names)
         }
         return MissingStart(
-            chain: [plan.chainLink(of: binding)], .isAsynchronous, wording: plan.wording, names: plan.names)
+            chain: [plan.chainLink(of: binding)], isAsynchronous: true, wording: plan.wording, names: plan.names)
     }
 }

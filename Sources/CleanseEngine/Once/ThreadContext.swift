@@ -208,7 +208,7 @@ package final class ThreadContext {
         let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
             kind: .sameThread, chain: links(from: start) + [creation.link], suggestion: creation.site.reentrySuggestion,
-            graphNames: creation.site.names)
+            names: creation.site.names)
     }
 
     /// The number of creations that the thread is inside.
@@ -271,8 +271,7 @@ extension ThreadStack {
         throw DeepNesting(
             chain: inProgress[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, site.nestingDepth),
             stackSize: stack?.size ?? 0,
-            suggestion: site.nestingSuggestion(for: index, isRecursive: first != nil)
-        ).named(site.names)
+            suggestion: site.nestingSuggestion(for: index, isRecursive: first != nil), names: site.names)
     }
 }
 
@@ -302,7 +301,7 @@ enum WaitQueue {
             if next === me {
                 throw ReentrantResolution(
                     kind: .acrossThreads, chain: chain + [creation.link], suggestion: creation.site.reentrySuggestion,
-                    graphNames: creation.site.names)
+                    names: creation.site.names)
             }
         }
         me.waitsFor = (slot, creation)

@@ -52,6 +52,6 @@ extension GraphPlan {
         guard let isolations, let site = isolations.called[binding] ?? isolations.created[binding] else { return nil }
         return WrongIsolation(
             isolation: site.isolation, chain: ([binding] + isolations.path(from: site)).map(chainLink(of:)),
-            wording: wording, graphNames: names)
+            wording: wording, names: names)
     }
 }

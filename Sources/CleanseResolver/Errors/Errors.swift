@@ -3,7 +3,7 @@
 public import CleanseEngine
 
 /// An error for a service that is registered but unavailable, for example because its factory returned `nil`.
-public struct UnresolvedService: CleanseError, TypeNamingError {
+public struct UnresolvedService: CleanseError, FactualError {
     enum Reason: Sendable {
         case factoryReturnedNil
         case doesNotImplement(by: Any.Type)
@@ -11,51 +11,30 @@ public struct UnresolvedService: CleanseError, TypeNamingError {
     }
 
     /// The service.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// The source location of the registration, if there is one.
-    public let sourceLocation: CodeLocation?
-    /// The services that the thread was creating, outermost first.
-    public let chain: [ChainLink]
-    private let reason: Reason
-    package var graphNames = Names.short
-    package var namedTypes: [Any.Type] {
-        if case .doesNotImplement(let type) = reason { key.types + [type] } else { key.types }
-    }
+    public var sourceLocation: CodeLocation? { sourceLocations.first }
+    package var facts: ErrorFacts
 
     init(key: ProviderKey, sourceLocation: CodeLocation?, reason: Reason) {
-        self.key = key
-        self.sourceLocation = sourceLocation
-        self.reason = reason
-        chain = ChainLink.inProgress
-    }
-
-    /// The stable identifier of this kind of error: `unresolved-service`.
-    public var code: String { "unresolved-service" }
-    /// The service.
-    public var keys: [ProviderKey] { [key] }
-    /// The source location of the registration.
-    public var sourceLocations: [CodeLocation] { sourceLocation.map { [$0] } ?? [] }
-    /// Suggestions.
-    public var hints: [String] {
+        let (problem, hint): (ErrorText, ErrorText)
+        var types: [Any.Type] = []
         switch reason {
-        case .factoryReturnedNil: ["request it with optional(), or let the factory return a service"]
-        case .doesNotImplement(let type): ["let \(names(type)) conform to it, or remove implements(_:)"]
-        case .wasReleased: ["assign a service before it is used again"]
+        case .factoryReturnedNil:
+            problem = "its factory returned nil"
+            hint = "request it with optional(), or let the factory return a service"
+        case .doesNotImplement(let type):
+            problem = "is registered as implemented by \(type), which does not conform to it"
+            hint = "let \(type) conform to it, or remove implements(_:)"
+            types = [type]
+        case .wasReleased:
+            problem = "was released by its wrapper"
+            hint = "assign a service before it is used again"
         }
-    }
-
-    /// The whole text: the mistake, its source location, and hints.
-    public var description: String {
-        let names = self.names
-        let text =
-            switch reason {
-            case .factoryReturnedNil: "its factory returned nil"
-            case .doesNotImplement(let type):
-                "is registered as implemented by \(names(type)), which does not conform to it"
-            case .wasReleased: "was released by its wrapper"
-            }
-        return "*** \(names(key)) *** \(text)" + (sourceLocation.map { "\n  --> registered at \($0)" } ?? "")
-            + hintLines
+        let place: ErrorText = sourceLocation.map { "\n  --> registered at \($0)" } ?? ""
+        facts = ErrorFacts(
+            "unresolved-service", "*** \(key) *** \(problem)\(place)", keys: [key],
+            at: sourceLocation.map { [$0] } ?? [], chain: ChainLink.inProgress, types: types, hints: [hint])
     }
 }
 
@@ -63,7 +42,7 @@ public struct UnresolvedService: CleanseError, TypeNamingError {
 struct FactoryReturnedNil: Error {}
 
 /// An error for arguments that do not fit a factory.
-public struct ArgumentError: CleanseError, TypeNamingError {
+public struct ArgumentError: CleanseError, FactualError {
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
         case severalArguments(expected: Any.Type)
@@ -84,25 +63,9 @@ public struct ArgumentError: CleanseError, TypeNamingError {
     }
 
     private let mistakes: [Mistake]
-    private let key: ProviderKey?
-    private let sourceLocation: CodeLocation?
     private let given: [(key: String, type: (Any.Type)?)]
     private let isKeyed: Bool
-    /// The services that the thread was creating, outermost first.
-    public let chain: [ChainLink]
-    package var graphNames = Names.short
-    package var namedTypes: [Any.Type] {
-        var types = keys.flatMap(\.types) + given.compactMap(\.type)
-        for mistake in mistakes {
-            switch mistake {
-            case .noArguments(let type), .severalArguments(let type), .missing(_, let type), .isNil(_, let type):
-                types.append(type)
-            case .mismatch(_, let expected, let actual): types += [expected, actual]
-            case .stale: break
-            }
-        }
-        return types
-    }
+    package var facts: ErrorFacts
 
     /// - Parameters:
     ///   - given: The keys and types of the arguments that were passed. The type of `nil` is `nil`.
@@ -115,17 +78,20 @@ public struct ArgumentError: CleanseError, TypeNamingError {
         self.mistakes = mistakes
         self.given = given
         self.isKeyed = isKeyed
-        chain = ChainLink.inProgress
-        key = service?.key ?? chain.last?.key
-        sourceLocation = service?.sourceLocation ?? chain.last?.sourceLocation
+        let chain = ChainLink.inProgress
+        let key = service?.key ?? chain.last?.key
+        let place = service?.sourceLocation ?? chain.last?.sourceLocation
+        let name: ErrorText = key.map { "\($0)" } ?? "Args"
+        var text: ErrorText = ""
+        for (position, mistake) in mistakes.enumerated() {
+            let separator = position == 0 ? "" : "\n"
+            text = "\(text)\(separator)*** \(name) *** \(mistake.text(given: given.count))"
+        }
+        facts = ErrorFacts(
+            "argument", "\(text)\(place.map { "\n  --> registered at \($0)" } ?? "")",
+            keys: key.map { [$0] } ?? [], at: place.map { [$0] } ?? [], chain: chain,
+            types: given.compactMap(\.type) + mistakes.flatMap(\.types))
     }
-
-    /// The stable identifier of this kind of error: `argument`.
-    public var code: String { "argument" }
-    /// The service that was resolved.
-    public var keys: [ProviderKey] { key.map { [$0] } ?? [] }
-    /// The source location of the service's registration.
-    public var sourceLocations: [CodeLocation] { sourceLocation.map { [$0] } ?? [] }
 
     /// The arguments that were passed, near misses, and suggestions.
     public var hints: [String] {
@@ -150,34 +116,38 @@ public struct ArgumentError: CleanseError, TypeNamingError {
     }
 
     private var givenText: String {
-        let names = self.names
+        let names = facts.names
         return given.map { key, type in
             let name = type.map { names($0) } ?? "nil"
             return key.isEmpty ? "one \(name) without a key" : "\"\(legible(key))\": \(name)"
         }.joined(separator: ", ")
     }
+}
 
-    /// The whole text: the mistake in each argument, the source location of the registration, and hints.
-    public var description: String {
-        let names = self.names
-        let name = key.map { names($0) } ?? "Args"
-        let lines = mistakes.map { mistake in "*** \(name) *** \(text(of: mistake, names))" }
-        let sourceLocation = sourceLocation.map { "\n  --> registered at \($0)" } ?? ""
-        return lines.joined(separator: "\n") + sourceLocation + hintLines
+extension ArgumentError.Mistake {
+    /// The types in the text.
+    fileprivate var types: [Any.Type] {
+        switch self {
+        case .noArguments(let type), .severalArguments(let type), .missing(_, let type), .isNil(_, let type): [type]
+        case .mismatch(_, let expected, let actual): [expected, actual]
+        case .stale: []
+        }
     }
 
-    private func text(of mistake: Mistake, _ names: Names) -> String {
-        switch mistake {
-        case .noArguments(let expected): "takes an argument, \(names(expected)), but was resolved without one"
+    /// Returns the text of the mistake.
+    /// - Parameter count: The number of arguments that were passed.
+    fileprivate func text(given count: Int) -> ErrorText {
+        switch self {
+        case .noArguments(let expected): "takes an argument, \(expected), but was resolved without one"
         case .severalArguments(let expected):
-            "takes one argument, \(names(expected)), but was resolved with \(given.count): choose one"
-        case .missing(let key, let expected):
-            "takes the argument \"\(legible(key))\"\(expected == Any.self ? "" : ", \(names(expected))"), which is missing"
-        case .isNil(let key, let expected): "takes \(argument(key)), \(names(expected)), which is nil"
+            "takes one argument, \(expected), but was resolved with \(count): choose one"
+        case .missing(let key, let expected) where expected == Any.self:
+            "takes the argument \"\(legible(key))\", which is missing"
+        case .missing(let key, let expected): "takes the argument \"\(legible(key))\", \(expected), which is missing"
+        case .isNil(let key, let expected): "takes \(argument(key)), \(expected), which is nil"
         case .mismatch(let key, let expected, let actual):
-            "takes \(argument(key)) as \(names(expected)), but it is \(names(actual))"
-        case .stale:
-            "already exists, so these arguments have no effect"
+            "takes \(argument(key)) as \(expected), but it is \(actual)"
+        case .stale: "already exists, so these arguments have no effect"
         }
     }
 
@@ -191,11 +161,11 @@ struct ResolverWording: Wording {
         return "resolve() takes the type as it is written: request \(wrapped) with optional()"
     }
 
-    func suggestion(forCycleThrough _: ProviderKey, _: Names) -> String { reentrySuggestion }
+    func suggestion(forCycleThrough _: ProviderKey) -> ErrorText { "\(reentrySuggestion)" }
 
-    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
-        "resolve \(names(key)) in code of \(names(actor))"
-            + (actor == MainActor.self ? ", for example with await MainActor.run { … }" : "")
+    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText {
+        let example = actor == MainActor.self ? ", for example with await MainActor.run { … }" : ""
+        return "resolve \(key) in code of \(actor)\(example)"
     }
 
     var reentrySuggestion: String {

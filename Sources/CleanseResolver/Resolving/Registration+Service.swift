@@ -30,7 +30,7 @@ extension Registration {
         guard !isolations.isEmpty, let isolation = isolations.first(where: { !$0.isCurrent }) else { return }
         throw WrongIsolation(
             isolation: isolation, chain: ChainLink.inProgress + [chainLink(of: 0)], wording: ResolverWording(),
-            graphNames: names)
+            names: names)
     }
 
     /// Guards a creation against cycles. A factory that is called with arguments may request its own service, as deep as the stack allows.

@@ -93,8 +93,8 @@ extension Resolver {
         do {
             try args.check(for: registration)
             return try resolution.during { try registration.service(for: self, args, in: resolution) }
-        } catch let error as any TypeNamingError where !resolution.isNested {
-            throw error.named(error.graphNames.including(names))
+        } catch let error as any FactualError where !resolution.isNested {
+            throw error.named(error.facts.graphNames.including(names))
         }
     }
 }
