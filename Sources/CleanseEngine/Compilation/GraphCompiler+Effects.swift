@@ -4,7 +4,7 @@
 extension GraphCompiler {
     /// Finds the actor on which each value can be created.
     mutating func joinIsolations() {
-        var isolations = Isolations(count: plan.bindings.count)
+        let isolations = Isolations(count: plan.bindings.count)
         for index in plan.bindings.indices {
             guard let record = record(of: index), let own = declaration.records[record].isolation else { continue }
             isolations.own.store(own, index)

@@ -3,7 +3,8 @@
 /// `compile` lists the steps in the order in which they run; each is a method in this folder.
 struct GraphCompiler: ~Copyable {
     let declaration: GraphDeclaration
-    var plan: GraphPlan.Builder
+    /// The plan, which the compiler fills.
+    let plan: GraphPlan
     var errors: [any CleanseError]
 
     /// The record from which each binding was created, or `nil` for collections and imported bindings.
@@ -49,7 +50,7 @@ struct GraphCompiler: ~Copyable {
         self.declaration = declaration
         self.isReplaceable = isReplaceable
         parentLease = parent
-        plan = GraphPlan.Builder(
+        plan = GraphPlan(
             components: declaration.components, parent: parent.map { ($0.instance.plan, $0.instance.component) },
             modules: declaration.modules,
             profiles: declaration.profiles ?? [], wording: declaration.wording)
@@ -66,12 +67,12 @@ struct GraphCompiler: ~Copyable {
         var compiler = GraphCompiler(declaration, parent: parent, isReplaceable: isReplaceable)
         guard declaration.profiles != nil else {
             // All variants together are no graph.
-            return (compiler.link(GraphPlan(compiler.plan)), declaration.errors)
+            return (compiler.link(compiler.plan), declaration.errors)
         }
         guard declaration.endlessNestings.isEmpty else {
             compiler.plan.components = Rows(declaration.components.prefix(1))
             compiler.plan.components[.root].children = []
-            return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
+            return (compiler.link(compiler.plan), declaration.endlessNestings)
         }
         compiler.addBindings()
         if declaration.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
@@ -87,7 +88,7 @@ struct GraphCompiler: ~Copyable {
         if compiler.plan.hasDeferredEdges { compiler.markReentrantBindings() }
         compiler.assignSlots()
         compiler.limitNesting()
-        let plan = GraphPlan(compiler.plan)
+        let plan = compiler.plan
         if plan.hasCrossings { compiler.errors += SharingCheck.errors(of: plan) }
         if !plan.awaited.isEmpty { compiler.errors += plan.asynchronousDependencies() }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }

@@ -10,12 +10,11 @@ extension LinkedPlan {
     /// - Complexity: Linear in the number of bindings, but only memory is copied.
     package func replacing(by declaration: GraphDeclaration) -> LinkedPlan? {
         guard isReplaceable, let replacements = replacements(by: declaration) else { return nil }
-        var builder = GraphPlan.Builder(copying: plan)
+        let copy = GraphPlan(copying: plan)
         for (binding, override) in replacements {
-            builder.replaced.store([plan.bindings[binding].sourceLocation], binding)
-            builder.bindings[binding] = plan.bindings[binding].replaced(by: declaration.row(of: override))
+            copy.replaced.store([plan.bindings[binding].sourceLocation], binding)
+            copy.bindings[binding] = plan.bindings[binding].replaced(by: declaration.row(of: override))
         }
-        let copy = GraphPlan(builder)
         let linker = Linker(
             plan: copy, forms: Column(), failures: .init(), isReplaceable: true,
             rows: LinkRows(copying: rows, of: copy))

@@ -12,7 +12,7 @@ extension GraphDeclaration {
         guard condition.readsOnlyProfiles else {
             return append(error: UnusableCondition(condition: condition, sourceLocation: sourceLocation))
         }
-        var noted = conditions ?? DeclaredConditions()
+        let noted = conditions ?? DeclaredConditions()
         noted.all.append(condition)
         conditions = noted
         let deciding = note(condition.profileNames, readAt: sourceLocation)
@@ -73,7 +73,7 @@ extension GraphDeclaration {
 }
 
 /// The conditions of a declaration, and what is declared under them.
-struct DeclaredConditions {
+final class DeclaredConditions {
     /// All conditions of a declaration.
     var all: [GraphCondition] = []
     /// The records that were declared under conditions that hold, inner conditions before outer ones.

@@ -181,7 +181,7 @@ extension GraphDeclaration {
 }
 
 /// The state of the configuration: the components that wait for it, and the inclusions and installations of the current component.
-struct Configuration {
+final class Configuration {
     /// The subject that is being configured.
     enum Subject: Equatable {
         case component(ComponentID)

@@ -47,7 +47,7 @@ package final class GraphDeclaration {
     /// checked.
     var configuring = Configuration.Subject.nothing
     /// The state of the configuration.
-    var configuration = Configuration()
+    let configuration = Configuration()
     /// An object with which a front end declared a binding, and which it can use again for the next one. It may retain the declaration, so
     /// it is released when the configuration ends.
     private var spare: AnyObject?
@@ -173,7 +173,7 @@ package struct DeclarationPosition {
 /// A declared component before its graph is compiled, without the row that the plan takes over.
 ///
 /// Its records are contiguous, since its `configure` returns before its children's are called.
-struct ComponentRecord {
+final class ComponentRecord {
     /// The type of the root, or `nil` if bindings are requested instead.
     let rootType: Any.Type?
     /// The declaring type. A component can't be installed below another one with the same declaring type.
@@ -183,4 +183,10 @@ struct ComponentRecord {
     var records = RecordID(0)..<RecordID(0)
     /// The key of the binding that was declared as the root.
     var rootKey: ProviderKey?
+
+    init(rootType: Any.Type?, identity: ObjectIdentifier?, sourceLocation: CodeLocation) {
+        self.rootType = rootType
+        self.identity = identity
+        self.sourceLocation = sourceLocation
+    }
 }

@@ -56,48 +56,48 @@ extension GraphDeclaration {
         var replacing: [ProviderKey: [RecordID]] = .init()
         var added: [ProviderKey: [RecordID]] = .init()
         for layer in overrideLayers {
-            var ofLayer: [ProviderKey: [RecordID]] = .init()
             for record in layer.records {
-                if !layer.adds, declared[record].kind == .decorator {
+                let binding = declared[record]
+                if layer.adds {
+                    add(record, of: layer, to: &added[binding.key, default: []])
+                } else if binding.kind == .decorator {
                     decorators.append(record)
                 } else {
-                    ofLayer[declared[record].key, default: []].append(record)
+                    let known = replacing[binding.key]?.first
+                    let isKnownDefault = known.map { declared[$0].isDefault } ?? true
+                    // A default does not count if this layer or an earlier one has another override of the key.
+                    if binding.isDefault, !isKnownDefault { continue }
+                    if isKnownDefault, !binding.isDefault { replacing[binding.key] = [] }
+                    add(record, of: layer, to: &replacing[binding.key, default: []])
                 }
             }
-            if layer.adds {
-                added.merge(ofLayer) { $1 }
-            } else {
-                if hasDefaults { removeReplacedDefaults(from: &ofLayer, replacing, declared) }
-                replacing.merge(ofLayer) { $1 }
-            }
         }
-        return (replacing, decorators, added.values.flatMap(\.self).sorted(byRank: { $0.position }))
+        var records: [RecordID] = []
+        for addedRecords in added.values { records += addedRecords }
+        return (replacing, decorators, records.sorted(byRank: { $0.position }))
     }
 
-    /// Removes the overrides of a layer that do not count: defaults, if this layer or an earlier one has another override of the key.
-    private func removeReplacedDefaults(
-        from layer: inout [ProviderKey: [RecordID]], _ earlier: [ProviderKey: [RecordID]],
-        _ declared: Column<BindingRecord, GraphPlan.Binding>
-    ) {
-        for (key, records) in layer {
-            let others = records.filter { !declared[$0].isDefault }
-            if !others.isEmpty {
-                layer[key] = others
-            } else if let first = earlier[key]?.first, !declared[first].isDefault {
-                layer[key] = nil
-            }
-        }
+    /// Adds a record to the records of its layer with the same key. It replaces those of earlier layers.
+    private func add(_ record: RecordID, of layer: LayerRecords, to records: inout [RecordID]) {
+        if let first = records.first, first < layer.records.lowerBound { records = [] }
+        records.append(record)
     }
 }
 
 /// A module that is included in place of another one.
-struct ModuleReplacement {
+final class ModuleReplacement {
     let module: Any.Type
     /// Includes the other module.
     let include: (Recorder, CodeLocation) -> Void
     /// The error if no component includes the replaced module.
     let unused: any CleanseError
     var isUsed = false
+
+    init(module: Any.Type, include: @escaping (Recorder, CodeLocation) -> Void, unused: any CleanseError) {
+        self.module = module
+        self.include = include
+        self.unused = unused
+    }
 }
 
 extension GraphDeclaration {
@@ -115,9 +115,9 @@ extension GraphDeclaration {
 
     /// Returns the replacement of a module, if there is one.
     func useReplacement(of module: Any.Type) -> ModuleReplacement? {
-        guard let index = moduleReplacements.firstIndex(where: { $0.module == module }) else { return nil }
-        moduleReplacements[index].isUsed = true
-        return moduleReplacements[index]
+        let replacement = moduleReplacements.first { $0.module == module }
+        replacement?.isUsed = true
+        return replacement
     }
 
     /// Reports the replacements of modules that no component includes.

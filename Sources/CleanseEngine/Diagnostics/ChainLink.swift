@@ -70,13 +70,19 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 }
 
 /// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
-struct PathToRoot: Sendable, Sequence {
-    struct Step {
+final class PathToRoot: Sendable, Sequence {
+    final class Step: Sendable {
         let link: ChainLink
         /// The next step of the path, or `nil` at its end.
         let next: RowIndex<Step>?
         /// The length of the path from this step on.
         let length: Int
+
+        init(link: ChainLink, next: RowIndex<Step>?, length: Int) {
+            self.link = link
+            self.next = next
+            self.length = length
+        }
     }
 
     private let steps: SparseColumn<Step, Step>
@@ -88,17 +94,17 @@ struct PathToRoot: Sendable, Sequence {
     }
 
     /// Creates a path of one step.
-    init(_ link: ChainLink) {
+    convenience init(_ link: ChainLink) {
         self.init(ending: [link])
     }
 
     /// Creates a path through links, which are given outermost first, or returns `nil` if there are none.
-    init?(_ links: [ChainLink]) {
+    convenience init?(_ links: [ChainLink]) {
         guard !links.isEmpty else { return nil }
         self.init(ending: links)
     }
 
-    private init(ending links: [ChainLink]) {
+    private convenience init(ending links: [ChainLink]) {
         var (steps, last) = (SparseColumn<Step, Step>(), RowIndex<Step>?.none)
         for (index, link) in links.enumerated() {
             let row = RowIndex<Step>(index)

@@ -128,7 +128,7 @@ package func closureForm(of key: ProviderKey) -> AppliedForm? {
 }
 
 /// A call that creates a value on its actor.
-private struct ActorCall<Element>: @unchecked Sendable {
+private final class ActorCall<Element>: @unchecked Sendable {
     // SAFETY: a link is immutable. Its value leaves the actor only if the plan has found that nothing else uses the value, or that it is
     // `Sendable` (`SharingCheck`).
     let link: Link<Element>

@@ -95,7 +95,7 @@ package protocol DependencyForm {
 
 /// The dependency that a dependency form represents.
 @usableFromInline
-package struct DependencyRequest {
+package final class DependencyRequest {
     package let dependency: Dependency
     /// Whether the dependent works if nothing is bound.
     @usableFromInline package let isOptional: Bool

@@ -105,9 +105,10 @@ extension Isolation {
     /// - Parameter conformance: The conforming type, as an existential metatype: `X.self as any P.Type`.
     package init?<Metatype>(ofConformance conformance: Metatype) {
         // SAFETY: an existential metatype is two words: the addresses of the type's metadata and of the conformance's witness table.
-        let words = unsafeBitCast(
-            ExistentialMetatype(metatype: conformance), to: (UInt, UnsafePointer<UnsafeRawPointer>).self)
-        self.init(ofWitnesses: words.1)
+        let witnesses = withUnsafeBytes(of: conformance) {
+            $0.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafePointer<UnsafeRawPointer>.self)
+        }
+        self.init(ofWitnesses: witnesses)
     }
 
     /// Reads the actor from the conformance descriptor of a witness table.
@@ -169,11 +170,6 @@ extension Isolation {
     package static func conformanceFlags(of witnesses: UnsafePointer<UnsafeRawPointer>) -> UInt32 {
         (witnesses[0] + 12).load(as: UInt32.self)
     }
-}
-
-/// The in-memory representation of an existential metatype, which takes two words.
-private struct ExistentialMetatype<Metatype> {
-    let metatype: Metatype
 }
 
 // SAFETY: a function of `CRuntime` that takes addresses, and returns the address of a table that is never released.

@@ -5,7 +5,7 @@
 /// Only for use during linking, because the target retains the linker, which retains the plan, which retains the links. A link that runs
 /// needs only the target's ``site``.
 @usableFromInline
-package struct LinkTarget {
+package final class LinkTarget {
     private let linker: Linker
     private let edge: Edge
     /// The forms that are still to be applied, outermost first.

@@ -111,7 +111,7 @@ package enum ReleaseQueue {
 /// The values to release.
 ///
 /// Values that arrive in the order of their creation, as most do, form a row, and the last one is released first. The others are in a heap.
-private struct SequencedValues {
+private final class SequencedValues {
     struct Entry: Comparable {
         /// When the value was created, or 0 if it does not know, and when it was queued. The greatest order is released first.
         fileprivate let order: (made: UInt64, came: UInt64)
@@ -129,7 +129,7 @@ private struct SequencedValues {
     private var heap = MinHeap<Entry>([])
     private var count: UInt64 = 0
 
-    mutating func push(_ value: Unmanaged<AnyObject>) {
+    func push(_ value: Unmanaged<AnyObject>) {
         let (sequenced, value) = Self.sequenced(in: value)
         count += 1
         let entry = Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced)
@@ -149,7 +149,7 @@ private struct SequencedValues {
     }
 
     /// Removes and returns the value to release first.
-    mutating func popFirst() -> Entry? {
+    func popFirst() -> Entry? {
         guard let first = heap.first else { return row.popLast() }
         if let last = row.last, last < first { return row.popLast() }
         return heap.popFirst()

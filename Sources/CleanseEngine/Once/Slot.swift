@@ -73,27 +73,26 @@ package struct Slot {
     func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
         try ThreadContext.unretained._withUnsafeGuaranteedRef { me in
             try me.checkStack(for: creation)
-            guard claim(for: me) == nil else { return try contended(creation, me, make) }
-            return try fill(creation, me, make)
+            guard claim(for: me) != nil else { return try fill(creation, me, make) }
+            var slot = self
+            if let made = try slot.contend(creation, me) { return made }
+            return try slot.fill(creation, me, make)
         }
     }
 
-    /// Returns or creates the content of a slot whose value exists, is being created, or has been moved into a cell.
-    private func contended(
-        _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
-    ) throws -> AnyObject {
-        var current = self
+    /// Begins the creation of a value that may exist, may be being created, or may have been moved into a cell.
+    /// - Returns: The content, or `nil` if the creation has begun.
+    private mutating func contend(_ creation: ActiveCreation, _ me: ThreadContext) throws -> AnyObject? {
         var wait: ObservedActivity?
         defer { wait?.end() }
-        while let seen = current.claim(for: me) {
-            if current.follow(seen) { continue }
+        while let seen = claim(for: me) {
+            if follow(seen) { continue }
             if seen & Slot.tags == 0 { return Unmanaged<AnyObject>.at(seen).takeUnretainedValue() }
             if seen & ~Slot.tags == me.address { throw me.reentry(into: creation) }
             wait = wait ?? creation.site.observed(creation.index)?.begin(.wait)
-            try WaitQueue.wait(for: current, wanting: creation, on: me)
+            try WaitQueue.wait(for: self, wanting: creation, on: me)
         }
-        exchange(&wait, with: nil)?.end()
-        return try current.fill(creation, me, make)
+        return nil
     }
 
     /// Begins the creation of the value in a thread, if the state of the value is "not created".

@@ -24,7 +24,7 @@ extension GraphPlan {
     }
 
     /// The bindings that a breadth-first search reaches, in the order in which it finds them.
-    struct Reached {
+    final class Reached {
         fileprivate(set) var order: [BindingID] = []
         fileprivate var from = SparseColumn<GraphPlan.Binding, BindingID?>()
 
@@ -42,7 +42,7 @@ extension GraphPlan {
     /// Returns the bindings that can be reached from some bindings.
     /// - Complexity: Linear in the bindings and dependencies that are reached.
     func reach(from starts: [BindingID], through reach: Reach) -> Reached {
-        var reached = Reached()
+        let reached = Reached()
         for start in starts where reached.from[start] == nil {
             reached.from.store(nil, start)
             reached.order.append(start)

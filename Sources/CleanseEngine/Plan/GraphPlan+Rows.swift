@@ -139,21 +139,22 @@ package struct ModuleInclusion: NestedRow, Sendable {
 /// The modules that each component of a plan includes.
 final class ModuleInclusions: Sendable {
     /// The values of the modules, by their types and the components that include them. They are empty for a module that is a type.
-    private let values: [ObjectRow: [ModuleValue]]
+    private let values: ColdTable<ObjectRow, [ModuleValue]>
 
     init(_ rows: Rows<ModuleInclusion>) {
-        var values: [ObjectRow: [ModuleValue]] = .init()
+        var values = ColdTable<ObjectRow, [ModuleValue]>()
         for inclusion in rows {
             guard let component = inclusion.component else { continue }
-            values[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=
-                inclusion.value.map { [$0] } ?? []
+            let row = ObjectRow(ObjectIdentifier(inclusion.type), component)
+            values.store((values.value(of: row) ?? []) + (inclusion.value.map { [$0] } ?? []), of: row)
         }
         self.values = values
     }
 
     /// Returns whether a component includes the module that an inclusion includes.
     func contains(_ module: ModuleInclusion, in component: ComponentID) -> Bool {
-        values[ObjectRow(ObjectIdentifier(module.type), component)].map { module.value.isEqual(toOneOf: $0) } ?? false
+        let known = values.value(of: ObjectRow(ObjectIdentifier(module.type), component))
+        return known.map { module.value.isEqual(toOneOf: $0) } ?? false
     }
 }
 

@@ -1,62 +1,69 @@
-// Compiled graphs: plans, which never change, and their builders.
+// Compiled graphs: plans, which never change after they have been compiled.
 
 /// The compiled form of a tree of components. Its keys are resolved to indices, and its cycles and scopes are checked.
 ///
-/// A ``Builder`` creates it, and it never changes. It has no functions that create values: they belong to a ``LinkedPlan``.
+/// A `GraphCompiler` fills it, and then it never changes. It has no functions that create values: they belong to a ``LinkedPlan``.
 @usableFromInline
-package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
-    // SAFETY: after `init`, only properties that are computed on first use change and, in `deinit`, the references to other plans. The
-    // conversions of aliases belong to the user, who declares that they may run on any thread.
+package final class GraphPlan: CreationSite, @unchecked Sendable {
+    // SAFETY: the compiler writes the variables before another thread knows the plan. Then only properties that are computed on first use
+    // change and, in `deinit`, the references to other plans. The conversions of aliases belong to the user, who declares that they may run
+    // on any thread.
 
-    package let components: Rows<Component>
-    package let bindings: Rows<Binding>
-    package let edges: Rows<Edge>
+    // No exclusivity checks: one thread compiles, and no code calls back while one of these variables is being modified.
+    @exclusivity(unchecked) package internal(set) var components: Rows<Component>
+    @exclusivity(unchecked) package internal(set) var bindings = Rows<Binding>()
+    @exclusivity(unchecked) package internal(set) var edges = Rows<Edge>()
     let modules: Rows<ModuleInclusion>
     /// Whether a dependency is resolved later than its dependent, so that values can keep each other alive.
-    let hasDeferredEdges: Bool
+    @exclusivity(unchecked) var hasDeferredEdges = false
     /// The errors of components that have no root, for a graph that is used without having been validated.
-    package let missingRoots: SparseColumn<GraphPlan.Component, MissingProvider>
+    @exclusivity(unchecked) package internal(set) var missingRoots = SparseColumn<Component, MissingProvider>()
     /// The source locations of the bindings that each override replaced.
-    package let replaced: SparseColumn<GraphPlan.Binding, [CodeLocation]>
+    @exclusivity(unchecked) package internal(set) var replaced = SparseColumn<Binding, [CodeLocation]>()
     /// The source locations of the defaults that each binding replaces, in its component and below.
-    package let replacedDefaults: SparseColumn<GraphPlan.Binding, [CodeLocation]>
+    @exclusivity(unchecked) package internal(set) var replacedDefaults = SparseColumn<Binding, [CodeLocation]>()
     /// The active profiles, including the profiles of the graphs that this one is built on.
     package let profiles: Profiles
     /// The innermost condition under which each binding was declared, for the bindings under conditions.
-    package let conditions: SparseColumn<GraphPlan.Binding, GraphCondition>
+    @exclusivity(unchecked) package internal(set) var conditions = SparseColumn<Binding, GraphCondition>()
     /// The binding that each decorator decorates: another decorator, or the bound value.
-    let decorated: SparseColumn<GraphPlan.Binding, BindingID>
+    @exclusivity(unchecked) var decorated = SparseColumn<Binding, BindingID>()
     /// The functions that convert the values of aliases' targets.
-    let conversions: SparseColumn<GraphPlan.Binding, (Any) -> Any?>
-    let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
+    @exclusivity(unchecked) var conversions = SparseColumn<Binding, (Any) -> Any?>()
+    /// The keys of the elements of each map.
+    @exclusivity(unchecked) var mapKeys = SparseColumn<Binding, MapKeys>()
     /// The components that component factories build.
-    package let built: SparseColumn<GraphPlan.Binding, ComponentID>
-    let imported: SparseColumn<GraphPlan.Binding, PlanBinding>
+    @exclusivity(unchecked) package internal(set) var built = SparseColumn<Binding, ComponentID>()
+    /// The bindings of parent graphs that imported bindings represent.
+    @exclusivity(unchecked) var imported = SparseColumn<Binding, PlanBinding>()
     /// Whether each binding is created ahead, or eagerly needs a value that is. It is empty if no value is created ahead.
-    let needsPreCreation: Column<Binding, Bool>
+    @exclusivity(unchecked) var needsPreCreation = Column<Binding, Bool>()
     /// The maximum depth of nested creations while a value is created that needs no value ahead.
-    package let nestingDepth: Int
+    @exclusivity(unchecked) package internal(set) var nestingDepth = 0
     /// The actors of the bindings, if any binding belongs to an actor.
-    let isolations: Isolations?
+    @exclusivity(unchecked) var isolations: Isolations?
     /// The function types through which dependencies cross to another isolation, outermost first.
-    let crossings: SparseColumn<Edge, [IsolationCrossing]>
+    @exclusivity(unchecked) var crossings = SparseColumn<Edge, [IsolationCrossing]>()
     /// The dependencies that factories don't receive as arguments.
-    let additions: RowSet<Edge>
+    @exclusivity(unchecked) var additions = RowSet<Edge>()
     /// The keys of optional dependencies that are not bound.
-    let unbound: SparseColumn<Edge, ProviderKey>
+    @exclusivity(unchecked) var unbound = SparseColumn<Edge, ProviderKey>()
     /// Whether the graph, or a graph that it is built on, has crossings, or values that are awaited, started or stopped.
-    let hasCrossings: Bool
+    var hasCrossings: Bool { !crossings.isEmpty || hasAsynchrony || hasCrossingsAbove }
+    private let hasCrossingsAbove: Bool
     /// The bindings whose values are not shared, and must be awaited each time that one is created.
-    let awaited: RowSet<Binding>
+    @exclusivity(unchecked) var awaited = RowSet<Binding>()
     /// Whether a value is created asynchronously, or starts or stops, in this graph or in a graph that it is built on.
-    package let hasAsynchrony: Bool
+    @exclusivity(unchecked) package internal(set) var hasAsynchrony: Bool
     /// The actors of the functions that run when values start and stop.
-    let hookIsolations: SparseColumn<GraphPlan.Binding, [Isolation]>
+    @exclusivity(unchecked) var hookIsolations = SparseColumn<Binding, [Isolation]>()
     let wording: any Wording
+    /// The part of the plan that errors keep.
     let outline: PlanOutline
     /// The observers of the graph, or `nil` if it has none.
     let observation: Observation?
 
+    /// The parent graph, and the component whose instance is the parent of this plan's root component.
     package var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
     private var parentPlan: GraphPlan?
     private let parentComponent: ComponentID
@@ -72,42 +79,64 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     private let publishedGroups = AtomicOnceReference<RetentionGroups>()
 
-    init(_ builder: Builder) {
-        components = builder.components
-        bindings = builder.bindings
-        edges = builder.edges
-        modules = builder.modules
-        hasDeferredEdges = builder.hasDeferredEdges
-        missingRoots = builder.missingRoots
-        replaced = builder.replaced
-        replacedDefaults = builder.replacedDefaults
-        profiles = builder.profiles
-        conditions = builder.conditions
-        decorated = builder.decorated
-        conversions = builder.conversions
-        mapKeys = builder.mapKeys
-        built = builder.built
-        imported = builder.imported
-        needsPreCreation = builder.needsPreCreation
-        nestingDepth = builder.nestingDepth
-        isolations = builder.isolations
-        crossings = builder.crossings
-        additions = builder.additions
-        hasAsynchrony = builder.hasAsynchrony || builder.parent?.plan.hasAsynchrony ?? false
-        hasCrossings =
-            !builder.crossings.isEmpty || builder.hasAsynchrony || builder.parent?.plan.hasCrossings ?? false
-        awaited = builder.awaited
-        hookIsolations = builder.hookIsolations
-        unbound = builder.unbound
-        wording = builder.wording
-        outline = builder.outline
-        observation = builder.observation
-        parentPlan = builder.parent?.plan
-        parentComponent = builder.parent?.component ?? .root
-        parentFoundation = builder.parent.map { $0.component == .root ? $0.plan.foundation : $0 }
-        plansAbove = builder.parent.map { $0.plan.plansAbove + 1 } ?? 0
+    /// Creates a plan without bindings.
+    /// - Parameters:
+    ///   - components: The declared components. They are moved below the component on which the graph is built.
+    ///   - parent: The plan that this one is built on, and the component that is the parent of its root component.
+    ///   - modules: The inclusions of modules.
+    ///   - profiles: The active profiles.
+    ///   - wording: The suggestions of the front end.
+    init(
+        components: Rows<Component>, parent: (plan: GraphPlan, component: ComponentID)?,
+        modules: Rows<ModuleInclusion>, profiles: Profiles, wording: any Wording
+    ) {
+        self.components = components
+        self.modules = modules
+        self.profiles = profiles
+        self.wording = wording
+        observation = .current
+        outline = PlanOutline(
+            parent: parent.map { ($0.plan.outline, $0.component) }, modules: modules, wording: wording)
+        parentPlan = parent?.plan
+        parentComponent = parent?.component ?? .root
+        parentFoundation = parent.map { $0.component == .root ? $0.plan.foundation : $0 }
+        hasAsynchrony = parent?.plan.hasAsynchrony ?? false
+        hasCrossingsAbove = parent?.plan.hasCrossings ?? false
+        plansAbove = parent.map { $0.plan.plansAbove + 1 } ?? 0
         let hasTable = plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1
         visible = hasTable ? VisibleKeysTable() : nil
+        guard let parent else { return }
+        let above = parent.plan.components[parent.component].depth + 1
+        for component in components.indices { self.components[component].depth += above }
+    }
+
+    /// Copies a plan that is built on no other, and has no actors, crossings or values that are awaited, started or stopped.
+    init(copying plan: GraphPlan) {
+        components = plan.components
+        bindings = plan.bindings
+        edges = plan.edges
+        modules = plan.modules
+        hasDeferredEdges = plan.hasDeferredEdges
+        missingRoots = plan.missingRoots
+        replaced = plan.replaced
+        replacedDefaults = plan.replacedDefaults
+        profiles = plan.profiles
+        conditions = plan.conditions
+        decorated = plan.decorated
+        conversions = plan.conversions
+        mapKeys = plan.mapKeys
+        built = plan.built
+        needsPreCreation = plan.needsPreCreation
+        nestingDepth = plan.nestingDepth
+        additions = plan.additions
+        (hasAsynchrony, hasCrossingsAbove) = (false, false)
+        unbound = plan.unbound
+        wording = plan.wording
+        outline = plan.outline
+        observation = plan.observation
+        parentComponent = .root
+        plansAbove = 0
+        visible = nil
     }
 
     deinit {
@@ -232,99 +261,6 @@ extension GraphPlan {
 }
 
 extension GraphPlan {
-    /// A plan that is being compiled.
-    struct Builder: PlanRows {
-        var components = Rows<Component>()
-        var bindings = Rows<Binding>()
-        var edges = Rows<Edge>()
-        let modules: Rows<ModuleInclusion>
-        var hasDeferredEdges = false
-        var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
-        var replaced = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
-        var replacedDefaults = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
-        let profiles: Profiles
-        var conditions = SparseColumn<GraphPlan.Binding, GraphCondition>()
-        var decorated = SparseColumn<GraphPlan.Binding, BindingID>()
-        var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
-        var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
-        var built = SparseColumn<GraphPlan.Binding, ComponentID>()
-        var imported = SparseColumn<GraphPlan.Binding, PlanBinding>()
-        var needsPreCreation = Column<Binding, Bool>()
-        var nestingDepth = 0
-        var isolations: Isolations?
-        var crossings = SparseColumn<Edge, [IsolationCrossing]>()
-        /// The dependencies that factories don't receive as arguments.
-        var additions = RowSet<Edge>()
-        var awaited = RowSet<Binding>()
-        var hasAsynchrony = false
-        /// The actors of the functions that run when values start and stop.
-        var hookIsolations = SparseColumn<GraphPlan.Binding, [Isolation]>()
-        var unbound = SparseColumn<Edge, ProviderKey>()
-        let wording: any Wording
-        let parent: (plan: GraphPlan, component: ComponentID)?
-        let outline: PlanOutline
-        let observation: Observation?
-
-        /// Creates an empty plan.
-        /// - Parameters:
-        ///   - components: The declared components. They are moved below the component on which the graph is built.
-        ///   - parent: The plan that this one is built on, and the component that is the parent of its root component.
-        ///   - modules: The inclusions of modules.
-        ///   - profiles: The active profiles.
-        ///   - wording: The suggestions of the front end.
-        init(
-            components: Rows<Component>, parent: (plan: GraphPlan, component: ComponentID)?,
-            modules: Rows<ModuleInclusion>, profiles: Profiles, wording: any Wording
-        ) {
-            self.components = components
-            self.parent = parent
-            self.profiles = profiles
-            self.modules = modules
-            self.wording = wording
-            observation = .current
-            outline = PlanOutline(
-                parent: parent.map { ($0.plan.outline, $0.component) }, modules: modules, wording: wording)
-            guard let parent else { return }
-            let above = parent.plan.components[parent.component].depth + 1
-            for component in components.indices { self.components[component].depth += above }
-        }
-
-        /// Copies a plan.
-        init(copying plan: GraphPlan) {
-            components = plan.components
-            bindings = plan.bindings
-            edges = plan.edges
-            modules = plan.modules
-            hasDeferredEdges = plan.hasDeferredEdges
-            missingRoots = plan.missingRoots
-            replaced = plan.replaced
-            replacedDefaults = plan.replacedDefaults
-            profiles = plan.profiles
-            conditions = plan.conditions
-            decorated = plan.decorated
-            conversions = plan.conversions
-            mapKeys = plan.mapKeys
-            built = plan.built
-            imported = plan.imported
-            needsPreCreation = plan.needsPreCreation
-            nestingDepth = plan.nestingDepth
-            isolations = plan.isolations
-            crossings = plan.crossings
-            additions = plan.additions
-            awaited = plan.awaited
-            hasAsynchrony = plan.hasAsynchrony
-            hookIsolations = plan.hookIsolations
-            unbound = plan.unbound
-            wording = plan.wording
-            parent = plan.parent
-            outline = plan.outline
-            observation = plan.observation
-        }
-
-        func chainLink(of binding: BindingID) -> ChainLink { ChainLink(binding, in: self) }
-        var names: Names { outline.names }
-    }
-
     /// The elements that a component adds to a map, by their keys in the map.
     struct MapKeys {
         /// The map of a component above, to which this one adds elements.

@@ -1,5 +1,5 @@
 /// The actors of the bindings of a plan. A plan has them only if one of its bindings belongs to an actor.
-struct Isolations: Sendable {
+final class Isolations {
     /// The actors of the bindings' own factories.
     var own = SparseColumn<GraphPlan.Binding, Isolation>()
     /// The actor on which each binding's value can be created: the actor of its own factory, or of a value that is created before it.
@@ -21,8 +21,8 @@ struct Isolations: Sendable {
 
     init(count: Int) { created = Column(repeating: nil, count: count) }
 
-    mutating func create(_ binding: BindingID, at site: Site) { created[binding] = site }
-    mutating func call(_ binding: BindingID, at site: Site) { called.store(site, binding) }
+    func create(_ binding: BindingID, at site: Site) { created[binding] = site }
+    func call(_ binding: BindingID, at site: Site) { called.store(site, binding) }
 
     /// Returns the path from a site to the binding whose own factory belongs to the actor.
     func path(from site: Site?) -> [BindingID] {

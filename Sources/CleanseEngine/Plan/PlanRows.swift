@@ -1,25 +1,7 @@
 // Look-ups of rows in a plan, while it is compiled and afterwards: bindings by key, the targets of aliases and of imported bindings, and
 // rows of one of several plans.
 
-/// The rows of a plan, while it is compiled and afterwards: its components, bindings and dependencies, with look-ups.
-protocol PlanRows {
-    var components: Rows<GraphPlan.Component> { get }
-    var bindings: Rows<GraphPlan.Binding> { get }
-    var edges: Rows<Edge> { get }
-    var modules: Rows<ModuleInclusion> { get }
-    /// The keys of the elements of each map.
-    var mapKeys: SparseColumn<GraphPlan.Binding, GraphPlan.MapKeys> { get }
-    /// The bindings that decorators decorate.
-    var decorated: SparseColumn<GraphPlan.Binding, BindingID> { get }
-    /// The bindings of parent graphs that imported bindings represent.
-    var imported: SparseColumn<GraphPlan.Binding, PlanBinding> { get }
-    /// The parent graph, and the component whose instance is the parent of this plan's root component.
-    var parent: (plan: GraphPlan, component: ComponentID)? { get }
-    /// The part of the plan that errors keep.
-    var outline: PlanOutline { get }
-}
-
-extension PlanRows {
+extension GraphPlan {
     /// Returns the binding of a key among a component's own bindings.
     func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
         find(hash: KeyTable<GraphPlan.Binding>.hash(key), in: component) { $0 == key }
@@ -88,22 +70,16 @@ extension PlanRows {
     func depth(of binding: BindingID) -> Int {
         imported[binding]?.depth ?? components[bindings[binding].component].depth
     }
-
-    // MARK: Description
-
-    func modulePath(of binding: GraphPlan.Binding) -> [Any.Type] {
-        modules.lineage(of: binding.module).map { modules[$0].type }.reversed()
-    }
 }
 
 extension ChainLink {
     /// Creates the link of a binding of a plan.
-    init(_ binding: BindingID, in rows: some PlanRows) {
-        let binding = rows.bindings[binding]
+    init(_ binding: BindingID, in plan: GraphPlan) {
+        let binding = plan.bindings[binding]
         self.init(
             key: binding.key, sourceLocation: binding.sourceLocation,
-            component: rows.components[binding.component].name,
-            modules: rows.modulePath(of: binding))
+            component: plan.components[binding.component].name,
+            modules: plan.modules(of: binding))
     }
 }
 
@@ -190,7 +166,9 @@ extension GraphPlan {
     }
 
     /// Returns the modules through which a binding was included, outermost first.
-    package func modules(of binding: Binding) -> [Any.Type] { modulePath(of: binding) }
+    package func modules(of binding: Binding) -> [Any.Type] {
+        modules.lineage(of: binding.module).map { modules[$0].type }.reversed()
+    }
 
     /// Returns the function types through which a dependency crosses to another isolation, outermost first.
     package func crossings(of edge: EdgeID) -> [IsolationCrossing] { crossings[edge] ?? [] }

@@ -20,7 +20,7 @@ final class RetentionGroups: Sendable {
     }
 
     /// A group to which another group leads.
-    struct Successor: Hashable, Sendable {
+    struct Successor: Sendable {
         /// The number of steps up to the component of the group, which is 0 for the component of the other group.
         let hops: Int
         /// The group, in the plan of that component.
@@ -62,105 +62,88 @@ final class RetentionGroups: Sendable {
     ///   components above.
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
-        var builder = Builder(plan)
+        var groups = Rows<Group>()
+        var slots: ContiguousArray<SlotID> = []
+        var successors: ContiguousArray<Successor> = []
+        var watched: ContiguousArray<Watched> = []
+        var groupOfBinding = Column<GraphPlan.Binding, GroupID?>(repeating: nil, count: plan.bindings.count)
+        var groupOfSlot = Column<GraphPlan.Component, Column<Slot, GroupID>>()
+        for component in plan.components {
+            groupOfSlot.append(Column(repeating: GroupID(0), count: component.sharedCount))
+        }
+        var groupsOfComponent = Column<GraphPlan.Component, ContiguousArray<GroupID>>(
+            repeating: [], count: plan.components.count)
+        // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
+        // group.
         forEachStrongComponent(
             of: plan.bindings.indices, edges: { dependencies.edges[$0] }, target: { dependencies.strong[$1] }
         ) { members, isCycle in
+            // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
             // SAFETY: a strongly connected component has a member.
-            if plan.bindings[members.first!].kind != .imported {
-                let observed = dependencies.observed
-                let isObserved = isCycle || !observed.isEmpty && members.contains(where: observed.contains)
-                builder.add(members, isObserved: isObserved, dependencies)
+            let first = plan.bindings[members.first!]
+            if first.kind == .imported { return }
+            let (component, depth) = (first.component, plan.components[first.component].depth)
+            let index = groups.endIndex
+            let starts = (slots.count, successors.count, watched.count)
+            for member in members {
+                groupOfBinding[member] = index
+                guard let slot = plan.bindings[member].slot else { continue }
+                slots.append(slot)
+                groupOfSlot[component][slot] = index
             }
-        }
-        groups = builder.groups
-        slots = builder.slots
-        successors = builder.successors
-        watched = builder.watched
-        groupOfBinding = builder.groupOfBinding
-        groupOfSlot = builder.groupOfSlot
-        groupsOfComponent = builder.groupsOfComponent
-    }
-}
-
-private struct Builder: ~Copyable {
-    typealias Group = RetentionGroups.Group
-    typealias Successor = RetentionGroups.Successor
-
-    private let plan: GraphPlan
-    var groups = Rows<Group>()
-    var slots: ContiguousArray<SlotID> = []
-    var successors: ContiguousArray<Successor> = []
-    var watched: ContiguousArray<RetentionGroups.Watched> = []
-    var groupOfBinding: Column<GraphPlan.Binding, GroupID?>
-    var groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
-    var groupsOfComponent: Column<GraphPlan.Component, ContiguousArray<GroupID>>
-
-    init(_ plan: GraphPlan) {
-        self.plan = plan
-        groupOfBinding = Column(repeating: nil, count: plan.bindings.count)
-        groupOfSlot = Column(plan.components.lazy.map { Column(repeating: GroupID(0), count: $0.sharedCount) })
-        groupsOfComponent = Column(repeating: [], count: plan.components.count)
-    }
-
-    /// Adds a group of bindings, unless it has no shared values, no weak dependencies, and leads to no group. The groups to which it leads
-    /// must have been added before.
-    mutating func add(_ members: ArraySlice<BindingID>, isObserved: Bool, _ dependencies: Dependencies) {
-        // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
-        // SAFETY: a strongly connected component has a member.
-        let component = plan.bindings[members.first!].component
-        let depth = plan.components[component].depth
-        let index = groups.endIndex
-        let number = groupsOfComponent[component].count
-        let starts = (slots.count, successors.count, watched.count)
-        for member in members {
-            groupOfBinding[member] = index
-            guard let slot = plan.bindings[member].slot else { continue }
-            slots.append(slot)
-            groupOfSlot[component][slot] = index
-        }
-        var seen: Set<Successor> = []
-        for member in members {
-            for target in dependencies.strong[dependencies.edges[member]] {
-                let imported = plan.imported[target]
-                let known =
-                    if let imported {
-                        imported.plan.retentionGroups.groupOfBinding[imported.binding]
-                    } else {
-                        groupOfBinding[target]
+            // Each successor as one number: there are at most as many hops as components above.
+            var seen: Set<Int> = []
+            func isNew(_ successor: Successor) -> Bool {
+                seen.insert(successor.group.position * (depth + 1) + successor.hops).inserted
+            }
+            for member in members {
+                for target in dependencies.strong[dependencies.edges[member]] {
+                    let source = plan.source(of: target)
+                    let isOwn = source.plan === plan
+                    let groupOfTarget =
+                        isOwn ? groupOfBinding[source.id] : source.plan.retentionGroups.groupOfBinding[source.id]
+                    guard let known = groupOfTarget else { continue }
+                    let hops = depth - source.depth
+                    if hops == 0, known == index { continue }
+                    let row = isOwn ? groups[known] : source.plan.retentionGroups.groups[known]
+                    let successor = Successor(hops: hops, group: known, number: row.number)
+                    if !isNew(successor) { continue }
+                    guard isOwn, row.keepsNothingItself, !row.isObserved,
+                        row.successors.count <= Limits.replacedSuccessors
+                    else {
+                        successors.append(successor)
+                        continue
                     }
-                guard let known else { continue }
-                let hops = depth - plan.depth(of: target)
-                if hops == 0, known == index { continue }
-                let row = imported?.plan.retentionGroups.groups[known] ?? groups[known]
-                let successor = Successor(hops: hops, group: known, number: row.number)
-                if !seen.insert(successor).inserted { continue }
-                guard imported == nil, row.keepsNothingItself, !row.isObserved,
-                    row.successors.count <= Limits.replacedSuccessors
-                else {
-                    successors.append(successor)
-                    continue
+                    // Without a lease of this group, the leases of the groups to which it leads are enough.
+                    for next in successors[row.successors] {
+                        let further = Successor(hops: hops + next.hops, group: next.group, number: next.number)
+                        if isNew(further) { successors.append(further) }
+                    }
                 }
-                // Without a lease of this group, the leases of the groups to which it leads are enough.
-                for next in successors[row.successors] {
-                    let further = Successor(
-                        hops: successor.hops + next.hops, group: next.group, number: next.number)
-                    if seen.insert(further).inserted { successors.append(further) }
+                for target in dependencies.weak[member] ?? [] {
+                    let source = plan.source(of: target)
+                    watched.append(Watched(hops: depth - source.depth, binding: source.id))
                 }
             }
-            watched += (dependencies.weak[member] ?? []).map { target in
-                .init(hops: depth - plan.depth(of: target), binding: plan.imported[target]?.binding ?? target)
+            let observed = dependencies.observed
+            let group = Group(
+                number: groupsOfComponent[component].count, slots: starts.0..<slots.count,
+                successors: starts.1..<successors.count, watched: starts.2..<watched.count,
+                isObserved: isCycle || !observed.isEmpty && members.contains(where: observed.contains))
+            if group.keepsNothingItself, group.successors.isEmpty {
+                for member in members { groupOfBinding[member] = nil }
+            } else {
+                groups.append(group)
+                groupsOfComponent[component].append(index)
             }
         }
-        let group = Group(
-            number: number, slots: starts.0..<slots.count, successors: starts.1..<successors.count,
-            watched: starts.2..<watched.count, isObserved: isObserved)
-        if group.keepsNothingItself, group.successors.isEmpty {
-            for member in members { groupOfBinding[member] = nil }
-        } else {
-            groups.append(group)
-            groupsOfComponent[component].append(index)
-        }
+        self.groups = groups
+        self.slots = slots
+        self.successors = successors
+        self.watched = watched
+        self.groupOfBinding = groupOfBinding
+        self.groupOfSlot = groupOfSlot
+        self.groupsOfComponent = groupsOfComponent
     }
 }
 
@@ -168,58 +151,53 @@ private struct Builder: ~Copyable {
 ///
 /// A component that a factory builds later has instances of its own, so the factory depends on the values that the component needs from
 /// outside.
-private struct Dependencies {
-    /// The type of the rows of dependencies.
-    enum Dependency {}
-
-    private(set) var strong = Column<Dependency, BindingID>()
+private final class Dependencies {
+    /// The targets of all dependencies that are not weak.
+    private(set) var strong = Column<Edge, BindingID>()
     /// The range in ``strong`` of the dependencies of each binding.
-    private(set) var edges = Column<GraphPlan.Binding, Range<RowIndex<Dependency>>>()
+    private(set) var edges = Column<GraphPlan.Binding, Range<EdgeID>>()
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The bindings on which others depend weakly.
     private(set) var observed = RowSet<GraphPlan.Binding>()
 
     init(of plan: GraphPlan) {
-        let builds = plan.built.isEmpty ? SparseColumn() : Self.needsOfBuilds(in: plan)
+        // The outside values that a built component and its subcomponents need are strong and weak needs of the component's factory.
+        var strongNeeds = SparseColumn<GraphPlan.Binding, [BindingID]>()
+        if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
         edges.reserveCapacity(plan.bindings.count)
         for binding in plan.bindings.indices {
             let start = strong.endIndex
-            var watched = builds[binding]?.weak ?? []
+            var watched = weak[binding] ?? []
             plan.forEachNeed(of: binding) { target, isWeak in
                 if isWeak { watched.append(target) } else { strong.append(target) }
             }
-            for target in builds[binding]?.strong ?? [] { strong.append(target) }
+            for target in strongNeeds[binding] ?? [] { strong.append(target) }
             if !watched.isEmpty { weak.store(watched, binding) }
             for target in watched { observed.insert(target) }
             edges.append(start..<strong.endIndex)
         }
     }
 
-    typealias Needs = (strong: [BindingID], weak: [BindingID])
-
-    /// Returns, for each component factory, the outside values that the built component and its subcomponents need.
-    private static func needsOfBuilds(in plan: GraphPlan) -> SparseColumn<GraphPlan.Binding, Needs> {
-        var result = SparseColumn<GraphPlan.Binding, Needs>()
-        let unfilled = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
-        lazy var members = plan.bindings.indices.reduce(into: unfilled) { $0[plan.bindings[$1].component].append($1) }
-        let injectors = Dictionary(
-            grouping: plan.bindings.indices.lazy.filter { plan.bindings[$0].kind == .propertyInjector }
-        ) { plan.bindings[$0].component }
-        let factories = plan.built.rows.compactMap { factory in plan.built[factory].map { (factory, $0) } }
+    /// Finds, for each component factory, the outside values that the built component and its subcomponents need.
+    private func findNeedsOfBuilds(
+        in plan: GraphPlan, _ strongNeeds: inout SparseColumn<GraphPlan.Binding, [BindingID]>
+    ) {
+        var members = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
+        for binding in plan.bindings.indices { members[plan.bindings[binding].component].append(binding) }
         // A component comes after the one that installs it.
-        for (factory, component) in factories.sorted(byRank: { -$0.1.position }) {
+        for factory in plan.built.rows.sorted(byRank: { -(plan.built[$0]?.position ?? 0) }) {
+            guard let component = plan.built[factory] else { continue }
             let depth = plan.components[component].depth
-            func isOutside(_ binding: BindingID) -> Bool {
-                plan.components[plan.bindings[binding].component].depth < depth
-            }
             // Any binding of a component without a root may be requested. The graph of a component with a root calls injectors by the class
             // of an object.
             let root = plan.components[component].root
-            var stack = root.map { [$0] + (injectors[component] ?? []) } ?? members[component]
+            var stack = members[component].filter {
+                root == nil || $0 == root || plan.bindings[$0].kind == .propertyInjector
+            }
             var seen = RowSet(stack)
             var (strong, weak) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
             func note(_ target: BindingID, isWeak: Bool) {
-                if isOutside(target) {
+                if plan.components[plan.bindings[target].component].depth < depth {
                     if isWeak { weak.insert(target) } else { strong.insert(target) }
                 } else if !isWeak, seen.insert(target) {
                     stack.append(target)
@@ -227,12 +205,12 @@ private struct Dependencies {
             }
             while let binding = stack.popLast() {
                 plan.forEachNeed(of: binding) { note($0, isWeak: $1) }
-                for target in result[binding]?.strong ?? [] { note(target, isWeak: false) }
-                for target in result[binding]?.weak ?? [] { note(target, isWeak: true) }
+                for target in strongNeeds[binding] ?? [] { note(target, isWeak: false) }
+                for target in self.weak[binding] ?? [] { note(target, isWeak: true) }
             }
-            result.store((strong.sorted, weak.sorted), factory)
+            strongNeeds.store(strong.sorted, factory)
+            self.weak.store(weak.sorted, factory)
         }
-        return result
     }
 }
 

@@ -18,7 +18,7 @@ struct SharingRecord: Sendable {
     typealias Binding = PlanBinding
     typealias Component = PlanRow<GraphPlan.Component>
 
-    struct Access: Sendable {
+    final class Access: Sendable {
         /// The position of an access among the accesses to its binding.
         struct ID: Sendable {
             let binding: Binding
@@ -29,6 +29,12 @@ struct SharingRecord: Sendable {
         let kind: Kind
         /// The access to the dependent binding, or `nil` for roots.
         let from: ID?
+
+        init(accessor: UnsafeSharing.Accessor, kind: Kind, from: ID?) {
+            self.accessor = accessor
+            self.kind = kind
+            self.from = from
+        }
 
         /// The kinds of access to a value.
         enum Kind: Hashable {
@@ -42,10 +48,16 @@ struct SharingRecord: Sendable {
     }
 
     /// An access to a binding of a component above by the builders of a component.
-    struct UpwardAccess: Sendable {
+    final class UpwardAccess: Sendable {
         let target: Binding
         let kind: Access.Kind
         let from: Access.ID
+
+        init(target: Binding, kind: Access.Kind, from: Access.ID) {
+            self.target = target
+            self.kind = kind
+            self.from = from
+        }
     }
 
     /// The accessors of a component as a whole.
@@ -60,14 +72,17 @@ struct SharingRecord: Sendable {
     /// The accesses of a component's builders to bindings above, one for each target and kind of access.
     struct UpwardAccesses: Sendable {
         private(set) var list: [UpwardAccess] = []
-        private var targets: [Access.Kind: Set<ObjectRow>] = .init()
+        /// The positions of the accesses to each target.
+        private var positions: [ObjectRow: [Int]] = .init()
 
         /// Adds an access.
         /// - Returns: Whether it is a new one.
         mutating func insert(_ access: UpwardAccess) -> Bool {
-            let isNew = targets[access.kind, default: []].insert(access.target.inTables).inserted
-            if isNew { list.append(access) }
-            return isNew
+            let known = positions[access.target.inTables] ?? []
+            guard !known.contains(where: { list[$0].kind == access.kind }) else { return false }
+            positions[access.target.inTables] = known + [list.count]
+            list.append(access)
+            return true
         }
     }
 
@@ -143,9 +158,14 @@ extension SharingRecord.Component {
 }
 
 /// An access to a shared value that is not `Sendable`, by a graph that is built on the value's graph, or by a start.
-package struct SharedAccess: Sendable {
+package final class SharedAccess: Sendable {
     let binding: PlanBinding
     let path: UnsafeSharing.Path
+
+    init(binding: PlanBinding, path: UnsafeSharing.Path) {
+        self.binding = binding
+        self.path = path
+    }
 }
 
 /// The accesses to an instance's shared values by starts, and by graphs that are built on the instance.

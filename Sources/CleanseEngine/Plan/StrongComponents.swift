@@ -53,7 +53,7 @@ package func forEachStrongComponent<Node, Edge>(
     }
 }
 
-extension PlanRows {
+extension GraphPlan {
     /// Finds the strongly connected components of the graph that consists of the bindings and some of their edges.
     /// - Parameters:
     ///   - isFollowed: Returns whether an edge is followed, given the binding at which it starts.

@@ -165,10 +165,16 @@ extension GraphInstance {
 }
 
 /// A key that nothing binds, and the component for which suggestions are searched.
-package struct LookupMiss: Error {
+package final class LookupMiss: Error {
     package let key: ProviderKey
     let outline: PlanOutline
     let component: ComponentID
+
+    init(key: ProviderKey, outline: PlanOutline, component: ComponentID) {
+        self.key = key
+        self.outline = outline
+        self.component = component
+    }
 
     /// Returns the error, whose suggestions are computed when they are read.
     package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {

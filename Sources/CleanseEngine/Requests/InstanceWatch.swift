@@ -1,13 +1,19 @@
 /// The objects that an instance has created, observed without being retained, to find the ones that outlive it.
-package struct InstanceWatch {
+package final class InstanceWatch {
     /// An object that has outlived its graph.
-    package struct Survivor {
+    package final class Survivor: Sendable {
         /// The binding of the object.
         package let binding: ChainLink
         /// The surviving objects that depend on it, directly or through others, and so may keep it.
         package let dependents: [ChainLink]
         /// The cycle of bindings in which the object keeps itself alive, if the graph has such a cycle.
         package let cycle: RetainCycle?
+
+        init(binding: ChainLink, dependents: [ChainLink], cycle: RetainCycle?) {
+            self.binding = binding
+            self.dependents = dependents
+            self.cycle = cycle
+        }
     }
 
     private let plan: GraphPlan

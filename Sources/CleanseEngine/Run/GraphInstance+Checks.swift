@@ -26,8 +26,10 @@ extension GraphInstance {
         for access in accesses {
             let row = access.binding.row
             // A component below has its values in instances of its own.
-            let owner = sequence(first: self, next: \.parent)
-                .first { $0.plan === access.binding.plan && $0.component == row.component }
+            var owner: GraphInstance? = self
+            while let instance = owner, instance.plan !== access.binding.plan || instance.component != row.component {
+                owner = instance.parent
+            }
             guard let other = owner?.owners.sharedAccesses.note(access) else { continue }
             throw UnsafeSharing(
                 subject: .sharedValue, key: row.key, sourceLocation: row.sourceLocation, paths: [other, access.path],

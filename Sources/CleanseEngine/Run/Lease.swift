@@ -89,14 +89,16 @@ package final class Lease: @unchecked Sendable {
         }
         guard let owner else { return false }
         guard let first = plan.retentionGroups.groupOfBinding[binding] else { return true }
-        let (wholes, covered) = everythingHeld()
+        let held = everythingHeld()
         var seen: Set<ObjectRow> = []
         var pending = [(instance: owner, group: first)]
         while let (instance, group) = pending.popLast() {
             let key = ObjectRow(ObjectIdentifier(instance), group)
-            if covered.contains(key) || !seen.insert(key).inserted { continue }
+            if held.contains(key) || !seen.insert(key).inserted { continue }
             let groups = instance.plan.retentionGroups
-            guard groups.groups[group].keepsNothingItself || wholes.contains(key.object) else { return false }
+            guard groups.groups[group].keepsNothingItself || held.contains(ObjectRow(whole: instance)) else {
+                return false
+            }
             groups.forEachSuccessor(of: group) {
                 pending.append((instance.ancestor($0.hops), $0.group))
             }
@@ -105,28 +107,28 @@ package final class Lease: @unchecked Sendable {
     }
 
     /// Returns the whole instances and the groups that this lease retains, directly or through other leases.
-    private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<ObjectRow>) {
-        var (wholes, groups): (Set<ObjectIdentifier>, Set<ObjectRow>) = ([], [])
-        var seen: Set<ObjectIdentifier> = []
+    private func everythingHeld() -> Set<ObjectRow> {
+        // It also contains the leases themselves.
+        var held: Set<ObjectRow> = []
         var (pending, covered): ([Lease], [(instance: GraphInstance, group: GroupID)]) = ([self], [])
         while let lease = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(lease)).inserted else { continue }
+            guard held.insert(ObjectRow(whole: lease)).inserted else { continue }
             pending += lease.others
             switch lease.coverage {
             case .whole:
-                wholes.insert(ObjectIdentifier(lease.instance))
+                held.insert(ObjectRow(whole: lease.instance))
                 if let above = lease.instance.parentLease { pending.append(above) }
             case .group(let group): covered.append((lease.instance, group))
             case .nothing: break
             }
         }
         while let (instance, group) = covered.popLast() {
-            guard groups.insert(ObjectRow(ObjectIdentifier(instance), group)).inserted else { continue }
+            guard held.insert(ObjectRow(ObjectIdentifier(instance), group)).inserted else { continue }
             instance.plan.retentionGroups.forEachSuccessor(of: group) {
                 covered.append((instance.ancestor($0.hops), $0.group))
             }
         }
-        return (wholes, groups)
+        return held
     }
 
     /// Returns a lease of the same values that also retains each ancestor as a whole, if that ancestor still has an owner.

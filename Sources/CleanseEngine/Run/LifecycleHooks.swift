@@ -53,12 +53,18 @@ package struct LifecycleHooks: Sendable {
     }
 
     /// A function that checks the health of the value.
-    package struct Check: Sendable {
+    package final class Check: Sendable {
         let hook: Hook
         /// The time in which it has to answer.
         let limit: Duration
         /// The time for which its answer is kept.
         let interval: Duration
+
+        init(hook: Hook, limit: Duration, interval: Duration) {
+            self.hook = hook
+            self.limit = limit
+            self.interval = interval
+        }
     }
 
     /// The functions that run when the value starts.

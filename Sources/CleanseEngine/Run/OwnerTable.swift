@@ -160,14 +160,15 @@ extension GraphInstance: GroupOwner {
         let row = groups.groups[group]
         ReleaseQueue.together {
             if !row.successors.isEmpty { ReleaseQueue.releaseLater(successorsOf: group.position, of: self) }
-            end(groups.slots[row.slots])
+            for slot in groups.slots[row.slots] { end(slot) }
         }
     }
 
     /// Releases the values of groups without an owner, after the last owner of the whole instance has released it.
     func endUnowned() {
         guard let owners = existingOwners?.takeUnretainedValue() else {
-            return end(SlotID(0)..<SlotID(head.pointee.layout.slotCount))
+            for slot in 0..<head.pointee.layout.slotCount { end(SlotID(slot)) }
+            return
         }
         // The values that are released first are the ones that are queued last. No other group leads to their groups.
         let groups = owners.groups
@@ -175,16 +176,13 @@ extension GraphInstance: GroupOwner {
             end(group, groups)
         }
         let groupOfSlot = groups.groupOfSlot[component]
-        end(groupOfSlot.indices.lazy.filter { !owners.isOwned(groups.groups[groupOfSlot[$0]].number) })
+        for slot in groupOfSlot.indices where !owners.isOwned(groups.groups[groupOfSlot[slot]].number) { end(slot) }
     }
 
-    /// Releases the values of slots, dependents before their dependencies. A dependency has a lower slot than its dependents.
+    /// Releases the value of a slot. Dependents are released before their dependencies: a dependency has a lower slot than its dependents.
     @_optimize(speed)
-    private func end(_ slots: some Collection<SlotID>) {
-        for slot in slots {
-            Slot(slot.word(in: self)).take().map {
-                ReleaseQueue.release($0, isSequenced: head.pointee.layout.endsInOrder)
-            }
-        }
+    private func end(_ slot: SlotID) {
+        guard let content = Slot(slot.word(in: self)).take() else { return }
+        ReleaseQueue.release(content, isSequenced: head.pointee.layout.endsInOrder)
     }
 }

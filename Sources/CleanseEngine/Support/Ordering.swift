@@ -8,7 +8,8 @@ extension Sequence {
     @_semantics("optimize.sil.specialize.generic.never")
     func sorted(byRank rank: (Element) -> Int) -> [Element] {
         let elements = Array(self)
-        return positions(byRank: elements.map(rank)).map { elements[$0] }
+        let ranks = elements.map(rank)
+        return positions(ranks.count) { ranks[$0] < ranks[$1] }.map { elements[$0] }
     }
 
     /// Returns the elements in ascending order of text. Elements of equal text keep their order.
@@ -18,23 +19,45 @@ extension Sequence {
     @_semantics("optimize.sil.specialize.generic.never")
     package func sorted(byText text: (Element) -> String) -> [Element] {
         let elements = Array(self), texts = elements.map(text)
-        return texts.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { elements[$0] }
+        return positions(texts.count) { texts[$0] < texts[$1] }.map { elements[$0] }
     }
 }
 
 extension Sequence<Int> {
     /// Returns the numbers in ascending order.
-    func ascending() -> [Int] { ascendingOrder(Array(self)) }
+    func ascending() -> [Int] { sorted(byRank: { $0 }) }
 }
 
-private func ascendingOrder(_ numbers: [Int]) -> [Int] { positions(byRank: numbers).map { numbers[$0] } }
-
-/// Returns the positions of the ranks, in ascending order of rank.
-private func positions(byRank ranks: [Int]) -> [Int] {
-    Array(ranks.indices).sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+/// Returns the positions from 0 up to a count in an order. Equal positions keep their order.
+///
+/// J. von Neumann's merge sort (1945), compiled once. The compiler would compile the sort of the standard library for each closure, and each
+/// copy takes 3 kB.
+@inline(never)
+private func positions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
+    var order = Array(0..<count)
+    var merged = order
+    var width = 1
+    while width < count {
+        for start in stride(from: 0, to: count, by: 2 * width) {
+            let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
+            var (left, right) = (start, middle)
+            for place in start..<end {
+                if left == middle || right < end && precedes(order[right], order[left]) {
+                    merged[place] = order[right]
+                    right += 1
+                } else {
+                    merged[place] = order[left]
+                    left += 1
+                }
+            }
+        }
+        swap(&order, &merged)
+        width *= 2
+    }
+    return order
 }
 
-/// A binary heap, whose lowest element is taken first.
+/// A binary heap, whose lowest element is taken first. Its functions are compiled once for all types of elements.
 ///
 /// J. W. J. Williams, "Algorithm 232: Heapsort" (1964).
 struct MinHeap<Element: Comparable> {
@@ -49,6 +72,7 @@ struct MinHeap<Element: Comparable> {
     var first: Element? { heap.first }
 
     /// - Complexity: Logarithmic in the number of elements.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func insert(_ element: Element) {
         heap.append(element)
         var place = heap.count - 1
@@ -60,6 +84,7 @@ struct MinHeap<Element: Comparable> {
 
     /// Removes and returns the lowest element, or returns `nil` if there is none.
     /// - Complexity: Logarithmic in the number of elements.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func popFirst() -> Element? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         guard !heap.isEmpty else { return first }

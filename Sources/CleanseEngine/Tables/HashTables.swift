@@ -34,6 +34,8 @@ package struct ColdTable<Key: Hashable, Value> {
 extension ColdTable: Sendable where Key: Sendable, Value: Sendable {}
 
 /// A dictionary whose copies share their common entries. It is a trie over the bits of hashes.
+///
+/// Like the functions of a ``ColdTable``, its functions are compiled once for all types.
 struct PersistentMap<Key: Hashable, Value> {
     fileprivate indirect enum Node {
         case empty
@@ -42,6 +44,7 @@ struct PersistentMap<Key: Hashable, Value> {
         /// The child nodes, by the next four bits of the hash.
         case branch([Node])
 
+        @inline(never) @_semantics("optimize.sil.specialize.generic.never")
         func setting(_ key: Key, _ value: Value, hash: Int, shift: Int) -> Node {
             switch self {
             case .empty: return .leaf(hash: hash, [(key, value)])
@@ -63,12 +66,14 @@ struct PersistentMap<Key: Hashable, Value> {
     /// The value of a key. Storing `nil` has no effect.
     /// - Complexity: Logarithmic in the number of entries.
     subscript(key: Key) -> Value? {
+        @inline(never) @_semantics("optimize.sil.specialize.generic.never")
         get {
             var (node, bits) = (root, key.hashValue)
             while case .branch(let nodes) = node { (node, bits) = (nodes[bits & 15], bits >> 4) }
             guard case .leaf(_, let entries) = node else { return nil }
             return entries.first { $0.key == key }?.value
         }
+        @inline(never) @_semantics("optimize.sil.specialize.generic.never")
         set { if let newValue { root = root.setting(key, newValue, hash: key.hashValue, shift: 0) } }
     }
 }

@@ -58,11 +58,17 @@ struct ObjectRow: Hashable {
         self.object = object
         position = row.position
     }
+
+    /// Represents an object as a whole.
+    init(whole object: AnyObject) {
+        self.object = ObjectIdentifier(object)
+        position = -1
+    }
 }
 
 /// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
 @frozen @usableFromInline
-package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
+package struct Column<Row, Value>: RandomAccessCollection {
     @usableFromInline var values: ContiguousArray<Value> = []
 
     @usableFromInline package init() {}
@@ -146,6 +152,9 @@ package struct SparseColumn<Row, Value> {
     }
 
     /// Stores the value of a row. It replaces the row's previous value.
+    ///
+    /// It is compiled once for all types, since few rows have values: 9 kB of a program less.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func store(_ value: Value, _ row: RowIndex<Row>) {
         let missing = row.position + 1 - places.count
         if missing > 0 { places += repeatElement(-1, count: missing) }

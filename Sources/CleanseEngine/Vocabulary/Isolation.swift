@@ -84,11 +84,13 @@ final class ActorReference: Sendable, CustomReflectable {
     private unowned let reservation: any Actor
 
     /// The references that do not retain their actors, by actor.
-    private static let all = Guarded<[ObjectIdentifier: Entry]>(.init())
+    private static let all = Guarded(ColdTable<ObjectIdentifier, Entry>())
 
-    private struct Entry {
+    private final class Entry {
         weak let reference: ActorReference?
         var successor: Successor?
+
+        init(_ reference: ActorReference) { self.reference = reference }
     }
 
     /// Takes the place of an actor that has been deinitialised. Each actor has one successor, so functions that are isolated to the actor
@@ -108,9 +110,9 @@ final class ActorReference: Sendable, CustomReflectable {
     /// Returns the only reference to an actor that does not retain it.
     static func shared(of actor: any Actor) -> ActorReference {
         all.withLock { all in
-            if let known = all[ObjectIdentifier(actor)]?.reference { return known }
+            if let known = all.value(of: ObjectIdentifier(actor))?.reference { return known }
             let new = ActorReference(actor, isKept: false)
-            all[new.identity] = Entry(reference: new)
+            all.store(Entry(new), of: new.identity)
             return new
         }
     }
@@ -118,7 +120,7 @@ final class ActorReference: Sendable, CustomReflectable {
     deinit {
         guard kept == nil else { return }
         // Another reference to the actor may have been created since the last owner of this one released it.
-        let entry = Self.all.withLock { $0[identity]?.reference == nil ? $0.removeValue(forKey: identity) : nil }
+        let entry = Self.all.withLock { $0.value(of: identity)?.reference == nil ? $0.remove(identity) : nil }
         withExtendedLifetime(entry) {}
     }
 
@@ -131,9 +133,10 @@ final class ActorReference: Sendable, CustomReflectable {
 
     private var successor: Successor {
         Self.all.withLock { all in
-            if let known = all[identity]?.successor { return known }
+            let entry = all.value(of: identity)
+            if let known = entry?.successor { return known }
             let new = Successor()
-            all[identity]?.successor = new
+            entry?.successor = new
             return new
         }
     }
