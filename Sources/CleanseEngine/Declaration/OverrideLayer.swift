@@ -65,10 +65,10 @@ extension GraphDeclaration {
                 }
             }
             if layer.adds {
-                added.merge(ofLayer) { $1 }
+                for (key, records) in ofLayer { added[key] = records }
             } else {
                 if hasDefaults { removeReplacedDefaults(from: &ofLayer, replacing, declared) }
-                replacing.merge(ofLayer) { $1 }
+                for (key, records) in ofLayer { replacing[key] = records }
             }
         }
         return (replacing, decorators, added.values.flatMap(\.self).sorted(byRank: { $0.position }))
