@@ -46,7 +46,7 @@ extension ComponentFactory {
     ///   values of ancestor components that are not `Sendable`.
     /// - Complexity: Linear in the number of bindings and dependencies that a build can reach.
     public func sendable() throws -> SendableComponentFactory<ComponentElement> {
-        if let error = MultiError.combining(SharingCheck.errors(of: plan.plan, buildingAnywhere: component)) {
+        if let error = MultiError.combining(plan.plan.errors(buildingAnywhere: component)) {
             throw error
         }
         return SendableComponentFactory(checked: self)

@@ -21,11 +21,11 @@ extension EnvironmentCompiler {
             } ?? .root
         let (plan, found) = declaration.compile(parent: parent)
         runtime.complete(with: plan.plan, component: component)
-        let requests = SharingCheck.Requests(
+        let requests = ComponentRequests(
             of: component, in: plan.plan, isTask: host.startHome != nil, above: host.hostAbove?.requests)
         let translated =
             found.isEmpty
-            ? SharingCheck.errors(for: requests) { host.requestsAbove }
+            ? requests.errors { host.requestsAbove }
             : found.flatMap { self.translated($0, runtime, groups: Set(groups.map(\.key))) }
         if let error = MultiError.combining(errors + translated) { throw error }
         let order = plan.plan.startPositions(of: component).compactMap { runtime.bean(at: $0) }

@@ -16,7 +16,7 @@ protocol BeanHost: AnyObject, Sendable {
     var runtime: BeanRuntime? { get }
 
     /// The requests for its beans that the sharing check uses, or `nil` before the definitions have been validated.
-    var requests: SharingCheck.Requests? { get }
+    var requests: ComponentRequests? { get }
 
     /// The actor on which an asynchronous start creates beans that belong to no actor, or `nil` if no such start is in progress.
     var startHome: (any Actor)? { get }
@@ -42,7 +42,7 @@ extension BeanHost {
     var hosts: some Sequence<any BeanHost> { sequence(first: self as any BeanHost, next: \.hostAbove) }
 
     /// The requests for the beans of the ancestor environments.
-    var requestsAbove: [SharingCheck.Requests] { hosts.dropFirst().compactMap(\.requests) }
+    var requestsAbove: [ComponentRequests] { hosts.dropFirst().compactMap(\.requests) }
 
     // MARK: Declarations
 

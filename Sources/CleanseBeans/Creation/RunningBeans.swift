@@ -15,7 +15,7 @@ final class RunningBeans: Sendable {
     /// The beans whose scope is known only by its name.
     private let inNamedScopes: [ResolvedBean]
     /// The requests for the beans that the sharing check uses.
-    let requests: SharingCheck.Requests
+    let requests: ComponentRequests
     private let times = StartTimes()
     /// 1 when the start has ended.
     private let startEnd = AtomicCell()
@@ -24,7 +24,7 @@ final class RunningBeans: Sendable {
 
     init(
         lease: Lease, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean],
-        requests: SharingCheck.Requests
+        requests: ComponentRequests
     ) {
         self.lease = lease
         self.runtime = runtime

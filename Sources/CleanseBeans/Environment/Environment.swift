@@ -178,7 +178,7 @@ extension Environment: BeanHost {
         }
     }
 
-    var requests: SharingCheck.Requests? { runningIfAny?.requests }
+    var requests: ComponentRequests? { runningIfAny?.requests }
 
     var startHome: (any Actor)? { state.withLock { $0.awaitedStart?.home } }
 

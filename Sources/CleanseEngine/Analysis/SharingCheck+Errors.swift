@@ -19,46 +19,33 @@ extension SharingCheck {
 
     private func unsafeAccesses(of used: Binding) -> (subject: UnsafeSharing.Subject, paths: [Path])? {
         let (binding, component) = (used.row, used.component)
-        let accesses = record.accesses[used] ?? []
-        if let paths = unsafeAccesses(ofShared: used, accesses) { return (.sharedValue, paths) }
-        if binding.effects.contains(.hasUnsafeKey), let other = accessByOthers(of: used, accesses) {
-            return (.mapKey, [other])
-        }
+        if let paths = unsafeAccesses(ofShared: used) { return (.sharedValue, paths) }
+        if binding.effects.contains(.hasUnsafeKey), let other = accessByOthers(of: used) { return (.mapKey, [other]) }
         if let own = used.plan.isolations?.own[used.id] {
             guard !binding.effects.contains(.makesSendable) else { return nil }
             // Code that builds the component, or runs at the site of its start, creates the value on the actor only, and is trusted to use
             // it there.
-            let other = accesses.indices.first {
-                !(accesses[$0].kind == .creates && isTrusted(accesses[$0].accessor))
-                    && inComponent(accesses[$0].accessor, component) != .actor(own)
+            let others = firstPaths(to: used) {
+                let accessor = inComponent($0.accessor, component)
+                return $0.kind == .creates && isTrusted($0.accessor) || accessor == .actor(own) ? [] : [accessor]
             }
-            return other.map { position in
-                let path = (
-                    Access.ID(binding: used, position: position), inComponent(accesses[position].accessor, component)
-                )
-                return (.valueOfActor, [path])
-            }
+            return others.first.map { (.valueOfActor, [$0]) }
         }
-        if binding.kind.hasFactory, !binding.effects.contains(.isSendable),
-            let other = accessByOthers(of: used, accesses)
-        {
+        if binding.kind.hasFactory, !binding.effects.contains(.isSendable), let other = accessByOthers(of: used) {
             return (.factory, [other])
         }
         return nil
     }
 
     /// Returns the accesses to a shared value that is not `Sendable`, if they may happen at the same time.
-    private func unsafeAccesses(ofShared used: Binding, _ accesses: [Access]) -> [Path]? {
+    private func unsafeAccesses(ofShared used: Binding) -> [Path]? {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
         let isSeed = binding.kind == .seed
-        func accessor(_ accessor: Accessor) -> Accessor {
-            placed(inComponent(accessor, component), of: component, keepsOwn: isSeed)
+        var paths = firstPaths(to: used) {
+            let accessor = placed(inComponent($0.accessor, component), of: component, keepsOwn: isSeed)
+            return ignoresBuilder && accessor == .builder ? [] : [accessor]
         }
-        var paths = firstPaths(
-            accesses.indices.map { (Access.ID(binding: used, position: $0), accessor(accesses[$0].accessor)) }
-        )
-        .filter { !ignoresBuilder || $0.accessor != .builder }
         if let any = paths.first(where: { $0.accessor == .anyThread }) { return [any] }
         // A start at an unknown site may be at the site of the only other accessor.
         if isAnywhere { paths.removeAll { $0.accessor == .start } }
@@ -70,18 +57,17 @@ extension SharingCheck {
     }
 
     /// Returns an access to a factory's captures, or to a map's key, by code other than the code that declares and builds the graph.
-    private func accessByOthers(of used: Binding, _ accesses: [Access]) -> Path? {
+    private func accessByOthers(of used: Binding) -> Path? {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
-        let everyone = accesses.indices.flatMap { position in
-            everywhere(accesses[position].accessor, used.component).map { accessor -> Path in
+        let others = firstPaths(to: used) {
+            everywhere($0.accessor, used.component).map { accessor in
                 // Several instances of a component below another one start and stop at the same time, each at a site of its own.
                 let isOfMany = accessor == .start && !isAnywhere && starting?.own.above != nil
-                let accessor = isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
-                return (Access.ID(binding: used, position: position), accessor)
+                return isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
             }
+            .filter { $0 != builder && !(isAnywhere && $0 == .start) }
         }
-        let others = firstPaths(everyone).filter { $0.accessor != builder && !(isAnywhere && $0.accessor == .start) }
         return others.first { $0.accessor == .anyThread } ?? others.first
     }
 
@@ -95,11 +81,21 @@ extension SharingCheck {
 
     private typealias Path = (access: Access.ID, accessor: Accessor)
 
-    /// Returns the first access by each accessor.
-    private func firstPaths(_ paths: [Path]) -> [Path] {
-        paths.reduce(into: []) { first, next in
-            if !first.contains(where: { $0.accessor == next.accessor }) { first.append(next) }
+    /// Returns the first access to a binding by each accessor.
+    /// - Parameters:
+    ///   - positions: The positions of the accesses that count, or `nil` if all do.
+    ///   - accessors: Returns the accessors that an access means.
+    private func firstPaths(
+        to used: Binding, at positions: [Int]? = nil, _ accessors: (Access) -> [Accessor]
+    ) -> [Path] {
+        let accesses = record.accesses[used] ?? []
+        var paths: [Path] = []
+        for position in positions ?? Array(accesses.indices) {
+            for accessor in accessors(accesses[position]) where !paths.contains(where: { $0.accessor == accessor }) {
+                paths.append((Access.ID(binding: used, position: position), accessor))
+            }
         }
+        return paths
     }
 
     /// Returns the path to an access, outermost first.
@@ -148,14 +144,12 @@ extension SharingCheck {
             let row = binding.row
             guard row.isShared, !row.effects.contains(.makesSendable) else { return [] }
             let component = binding.component
-            let paths = (newAccesses[binding.inTables] ?? []).compactMap { access -> Path? in
-                guard let used = record.accesses[binding]?[access].accessor else { return nil }
+            let paths = firstPaths(to: binding, at: newAccesses.value(of: binding.inTables) ?? []) {
                 // A start creates its own values before other accessors have them.
-                if used == .builder, starting?.component == home(of: component) { return nil }
-                let accessor = inComponent(used, component)
-                return (Access.ID(binding: binding, position: access), asSeenByOthers(accessor, component))
+                if $0.accessor == .builder, starting?.component == home(of: component) { return [] }
+                return [asSeenByOthers(inComponent($0.accessor, component), component)]
             }
-            return firstPaths(paths).map {
+            return paths.map {
                 SharedAccess(
                     binding: binding, path: UnsafeSharing.Path(accessor: $0.accessor, chain: chain(to: $0.access)))
             }

@@ -2,7 +2,7 @@
 // steps.
 
 /// The site of a start: the place at which it creates, starts and stops the values that belong to no actor.
-package enum StartSite: Hashable, Sendable {
+enum StartSite: Equatable, Sendable {
     /// The site is not known, since the graph is not being started.
     case unknown
     /// The actor of the code that starts the component.
@@ -11,7 +11,7 @@ package enum StartSite: Hashable, Sendable {
     case apart(Starter)
 
     /// The kinds of code that start a component and belong to no actor.
-    package enum Starter: Hashable, Sendable {
+    enum Starter: Equatable, Sendable {
         /// The code waits while any part of the start runs.
         case waits
         /// The code has the root, which is not `Sendable`, and stops the graph itself.
@@ -71,14 +71,16 @@ extension SharingCheck {
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
         guard plan.hasAsynchrony else { return [] }
         let known = record(of: plan)
-        // A component that no code builds can't be started.
-        return plan.components.indices
-            .filter { $0 == .root || !known.builders(of: Component(plan, $0)).isEmpty }.filter(plan.startsSomething)
-            .flatMap { findings(of: plan, starting: $0, at: .unknown, steps: .hooks).errors }
-            .reduce(into: []) { errors, error in
+        var errors: [any CleanseError] = []
+        for component in plan.components.indices where plan.startsSomething(component) {
+            // A component that no code builds can't be started.
+            if component != .root, known.builders(of: Component(plan, component)).isEmpty { continue }
+            for error in findings(of: plan, starting: component, at: .unknown, steps: .hooks).errors {
                 let isKnown = errors.contains { $0.keys == error.keys && $0.sourceLocations == error.sourceLocations }
                 if !isKnown { errors.append(error) }
             }
+        }
+        return errors
     }
 
     /// Returns whether the builder of the graph is the only builder of a component and of the components above it.

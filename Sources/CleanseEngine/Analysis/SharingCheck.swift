@@ -8,7 +8,7 @@
 /// A start adds accessors: the actors on which it creates values, and the site at which it creates the other values and runs their steps
 /// (`SharingCheck+Start.swift`). A graph that is built on others accesses their bindings too. The accesses by the graphs above are in their
 /// records. The check follows only new accesses, so it ends at bindings that the same accessors already access.
-package struct SharingCheck: ~Copyable {
+struct SharingCheck: ~Copyable {
     typealias Accessor = UnsafeSharing.Accessor
     typealias Binding = SharingRecord.Binding
     typealias Component = SharingRecord.Component
@@ -21,18 +21,19 @@ package struct SharingCheck: ~Copyable {
     /// Whether the root component has another builder than the graph on which it is built.
     let isApart: Bool
     /// Whether the builder may run on the same actor as any other accessor, so that its accesses are ignored.
-    private(set) var ignoresBuilder = false
+    var ignoresBuilder = false
     /// The start that is checked, or `nil` for a check without a start.
     var starting: Start?
     private(set) var record: SharingRecord
     private var pending: [(access: Access, id: Access.ID)] = []
     /// The bindings with new accessors.
     private(set) var touched: [Binding] = []
-    private var isTouched: Set<ObjectRow> = []
-    /// The positions of the accesses that this check has added, by binding.
-    private(set) var newAccesses: [ObjectRow: [Int]] = .init()
-    /// The facts about plans that have been looked up.
-    private var facts: [ObjectIdentifier: PlanFacts] = .init()
+    /// The positions of the accesses that this check has added to each touched binding.
+    private(set) var newAccesses = ColdTable<ObjectRow, [Int]>()
+    /// The injectors of plans that have been looked up.
+    private var injectors = ColdTable<ObjectIdentifier, [BindingID]>()
+    /// For components that have been looked up, the bindings whose values are created by a start, or before one.
+    private var created = ColdTable<ObjectRow, RowSet<GraphPlan.Binding>>()
 
     init(_ plan: GraphPlan, on known: SharingRecord?, isApart: Bool = false) {
         self.plan = plan
@@ -62,69 +63,6 @@ package struct SharingCheck: ~Copyable {
         self.init(plan, on: others.map { Self.record(of: $0) }, isApart: isApart)
         build(Component(plan, component), by: accessor, hasGraph: false, from: nil)
         follow()
-    }
-
-    /// Returns the errors that prevent any thread from building a component of a plan.
-    package static func errors(of plan: GraphPlan, buildingAnywhere component: ComponentID) -> [any CleanseError] {
-        SharingCheck(plan, building: component, by: .anyThread).errors()
-    }
-
-    /// A component whose values may all be requested by code that has an instance of it.
-    ///
-    /// A value is requested on the actor that creates it, or on the requester's actor if no actor creates it.
-    package struct Requests {
-        let component: Component
-        /// The actor that requests the values that no actor creates, or `nil` if the builder of the component requests them.
-        let home: Isolation?
-        /// Whether `home` is known. It is not for a thread outside the actors, which may hand all values to one of them.
-        let isHomeKnown: Bool
-
-        /// The actors of the component's values, and of the values of components that it is built on.
-        private let actors: [Isolation]
-
-        /// Creates the requests of code that runs on the caller's actor.
-        /// - Parameters:
-        ///   - isTask: Whether that code is a task.
-        ///   - above: The requests of the component that it is built on. Without them, the actors of the plan's parents are looked up.
-        package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: Requests?) {
-            self.component = Component(plan, component)
-            var actors = above?.actors ?? []
-            var known = Set(actors.map { ObjectIdentifier($0.actor) })
-            var next = Optional(plan)
-            while let plan = next {
-                for actor in plan.isolations?.own.values ?? []
-                where known.insert(ObjectIdentifier(actor.actor)).inserted {
-                    actors.append(actor)
-                }
-                next = above == nil ? plan.parent?.plan : nil
-            }
-            self.actors = actors
-            home = actors.first(where: \.isCurrent)
-            isHomeKnown = isTask || home != nil
-        }
-    }
-
-    /// Returns the errors that prevent requests of all values of a component.
-    /// - Parameters:
-    ///   - requests: The requests of the component.
-    ///   - above: Returns the requests of the components that it is built on.
-    /// - Complexity: Linear in the bindings and dependencies of the components, if a binding of this one belongs to an actor or leads to
-    ///   other threads.
-    package static func errors(for requests: Requests, above: () -> [Requests]) -> [any CleanseError] {
-        let plan = requests.component.plan
-        guard plan.hasCrossings || plan.isolations != nil else { return [] }
-        var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
-        check.ignoresBuilder = !requests.isHomeKnown
-        check.begin()
-        for requests in [requests] + above() {
-            let (plan, component) = (requests.component.plan, requests.component.id)
-            for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
-                let actor = plan.isolation(creating: binding) ?? requests.home
-                check.note(Binding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
-            }
-        }
-        check.follow()
-        return check.errors().map { $0.named(plan.names) }
     }
 
     /// Returns the accesses to non-`Sendable` shared values that a plan adds to the graphs that it is built on.
@@ -175,8 +113,7 @@ package struct SharingCheck: ~Copyable {
         let new = Access(accessor: accessor, kind: kind, from: id)
         record.accesses[binding, default: []].append(new)
         pending.append((new, Access.ID(binding: binding, position: accesses.count)))
-        newAccesses[binding.inTables, default: []].append(accesses.count)
-        touch(binding)
+        touch(binding, adding: [accesses.count])
     }
 
     private mutating func build(_ component: Component, by accessor: Accessor, hasGraph: Bool, from id: Access.ID?) {
@@ -192,21 +129,23 @@ package struct SharingCheck: ~Copyable {
     private mutating func takeGraph(of component: Component, by accessor: Accessor, from access: Access.ID) {
         guard record.components[component]?.graphOwners.contains(accessor) != true else { return }
         record.components[component, default: .init()].graphOwners.append(accessor)
-        var known: Set<ProviderKey> = []
-        for injector in injectors(of: component) where known.insert(injector.row.key).inserted {
+        var known = ColdTable<ProviderKey, Void>()
+        for injector in injectors(of: component) where known.insert(injector.row.key) {
             note(injector, by: .builder, from: access)
         }
         var next = component.above
         while let above = next {
-            for injector in injectors(of: above) where known.insert(injector.row.key).inserted {
+            for injector in injectors(of: above) where known.insert(injector.row.key) {
                 leave(component, by: accessor, UpwardAccess(target: injector, kind: .creates, from: access))
             }
             next = above.above
         }
     }
 
-    private mutating func touch(_ binding: Binding) {
-        if isTouched.insert(binding.inTables).inserted { touched.append(binding) }
+    private mutating func touch(_ binding: Binding, adding accesses: [Int] = []) {
+        let known = newAccesses.value(of: binding.inTables)
+        if known == nil { touched.append(binding) }
+        newAccesses.store((known ?? []) + accesses, of: binding.inTables)
     }
 
     /// Touches the accessed bindings of a component and of the components below it, since their accessors depend on the builders of the
@@ -355,21 +294,12 @@ package struct SharingCheck: ~Copyable {
 
     // MARK: Plans
 
-    /// The facts about a plan that are looked up once.
-    private struct PlanFacts {
-        let injectors: [BindingID]
-        /// For each component, the bindings whose values are created by a start, or before one.
-        var created: [ComponentID: RowSet<GraphPlan.Binding>] = .init()
-
-        init(_ plan: GraphPlan) {
-            injectors = plan.bindings.indices.filter { plan.bindings[$0].kind == .propertyInjector }
-        }
-    }
-
     private mutating func injectors(of component: Component) -> [Binding] {
         let plan = component.plan
-        return facts[ObjectIdentifier(plan), default: PlanFacts(plan)].injectors
-            .filter { plan.bindings[$0].component == component.id }.map { Binding(plan, $0) }
+        let known = injectors.value(of: ObjectIdentifier(plan))
+        let all = known ?? plan.bindings.indices.filter { plan.bindings[$0].kind == .propertyInjector }
+        if known == nil { injectors.store(all, of: ObjectIdentifier(plan)) }
+        return all.filter { plan.bindings[$0].component == component.id }.map { Binding(plan, $0) }
     }
 
     /// Returns whether a start of the component creates the value of an asynchronous binding, and not the first request.
@@ -381,10 +311,10 @@ package struct SharingCheck: ~Copyable {
         guard binding.row.isShared, !binding.row.mayReenter else { return false }
         // Without a root, a front end starts all shared values.
         guard root != nil else { return true }
-        let id = ObjectIdentifier(plan)
-        if let known = facts[id]?.created[component] { return known.contains(binding.id) }
-        let created = RowSet(plan.reach(from: plan.startedFirst(of: component), through: .notLater).order)
-        facts[id, default: PlanFacts(plan)].created[component] = created
-        return created.contains(binding.id)
+        let key = binding.component.inTables
+        if let known = created.value(of: key) { return known.contains(binding.id) }
+        let found = RowSet(plan.reach(from: plan.startedFirst(of: component), through: .notLater).order)
+        created.store(found, of: key)
+        return found.contains(binding.id)
     }
 }

@@ -69,16 +69,16 @@ struct StartPlan: Sendable {
         of component: ComponentID, from first: [BindingID], _ all: GraphPlan.Reached, _ reach: StartReach,
         _ plan: GraphPlan
     ) -> [BindingID] {
-        let hooked = all.order.lazy.filter {
+        let hooked = all.order.filter {
             let binding = plan.bindings[$0]
             return binding.component == component && binding.isShared && !binding.effects.isDisjoint(with: .hooks)
         }
         let (root, components) = (plan.components[component].root, reach.components(from: component))
-        let awaited = plan.reach(from: first, through: .notLater).order.lazy.filter {
+        let awaited = plan.reach(from: first, through: .notLater).order.filter {
             let isHere = components.contains(plan.bindings[$0].component) && reach.isAwaited($0)
             return isHere || $0 == root && plan.bindings[$0].effects.contains(.asynchronous)
         }
-        return Array(hooked) + awaited
+        return hooked + awaited
     }
 
     /// Creates a plan of values that a front end creates, or has created, one after the other.

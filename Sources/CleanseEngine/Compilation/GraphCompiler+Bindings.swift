@@ -8,7 +8,7 @@ extension GraphCompiler {
         let declared = declaration.takeBindings()
         let (overrides, decorators, added) =
             declaration.overrides.isEmpty ? (.init(), [], []) : declaration.overridingRecords(declared)
-        var used: Set<ProviderKey> = []
+        var used = ColdTable<ProviderKey, Void>()
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
@@ -67,11 +67,12 @@ extension GraphCompiler {
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
-        let unused =
-            declaration.overrides.isEmpty
-            ? []
-            : (overrides.values.joined() + decorators).sorted(byRank: { $0.position }).map { declared[$0] }
-                .filter { !used.contains($0.key) }
+        // Overrides that a later layer replaces are not reported.
+        let unused = declaration.overrides.filter { record in
+            let key = declared[record].key
+            let counts = decorators.contains(record) || overrides[key]?.contains(record) ?? false
+            return counts && !used.contains(key)
+        }.map { declared[$0] }
         takeOver(declared)
         if let held = declaration.conditions?.held { note(held) }
         for component in plan.components.indices {
@@ -123,7 +124,8 @@ extension GraphCompiler {
                     return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
                 }
             }
-            unknownOverrides[binding.key, default: []].append(errors.count)
+            let known = unknownOverrides.value(of: binding.key) ?? []
+            unknownOverrides.store(known + [errors.count], of: binding.key)
             errors.append(
                 UnknownOverride(
                     key: binding.key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
@@ -252,8 +254,8 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, !duplicateOverrides.insert(key).inserted { return }
-        if isKnown(Repetition(of: plan.bindings[binding])) { return }
+        if areOverrides, !duplicateOverrides.insert(key) { return }
+        if isKnownRepetition(binding) { return }
         errors.append(
             DuplicateBinding(
                 key: key, component: plan.components[component].name,
@@ -263,29 +265,25 @@ extension GraphCompiler {
                     : duplicateHint(plan.bindings[earlier], plan.bindings[binding])))
     }
 
-    /// A declaration that repeats another one. A loop produces many equal repetitions.
-    struct Repetition: Hashable {
-        private let key: ProviderKey
-        private let mapKey: AnyHashable?
-        fileprivate let sourceLocation: CodeLocation
-        private let component: Int
-        private let module: Int?
-
-        init(of binding: GraphPlan.Binding, _ mapKey: AnyHashable? = nil) {
-            key = binding.key
-            self.mapKey = mapKey
-            sourceLocation = binding.sourceLocation
-            component = binding.component.position
-            module = binding.module?.position
+    /// Returns whether an equal repetition has already been reported: another binding of the key, declared by the same code.
+    mutating func isKnownRepetition(_ binding: BindingID) -> Bool {
+        let repeated = plan.bindings[binding]
+        guard repeated.sourceLocation.isKnown else { return false }
+        let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
+        let known = repetitions.value(of: key) ?? []
+        let isKnown = known.contains {
+            let other = plan.bindings[$0]
+            return other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
+                && other.module == repeated.module && other.key == repeated.key
+                && other.isContribution == repeated.isContribution
         }
+        if !isKnown { repetitions.store(known + [binding], of: key) }
+        return isKnown
     }
 
-    /// Returns whether an equal repetition at the same source location has already been reported.
-    mutating func isKnown(_ repetition: Repetition) -> Bool {
-        guard repetition.sourceLocation.isKnown else { return false }
-        if repetitions.value(of: repetition) != nil { return true }
-        repetitions.store((), of: repetition)
-        return false
+    /// Returns the key of an element of a map.
+    func mapKey(of binding: BindingID) -> AnyHashable? {
+        record(of: binding).flatMap { declaration.records[$0].contribution?.mapKey }
     }
 
     private func isOverride(_ binding: BindingID) -> Bool {
@@ -311,12 +309,18 @@ extension GraphCompiler {
         of first: RowIndex<ModuleInclusion>?, and second: RowIndex<ModuleInclusion>?
     ) -> String? {
         let modules = declaration.modules
-        guard let first, let second, first != second else { return nil }
+        guard let first, let second, first != second, modules[first].type == modules[second].type else { return nil }
+        var (one, other) = (modules[first], modules[second])
         // If one line of a module includes both, the inclusions of that module differ.
-        let pairs = zip(modules.lineage(of: first), modules.lineage(of: second)).map { (modules[$0], modules[$1]) }
-            .prefix { $0.type == $1.type }
-        guard let innermost = pairs.first else { return nil }
-        let (one, other) = pairs.first { $0.sourceLocation != $1.sourceLocation } ?? innermost
+        while one.sourceLocation == other.sourceLocation {
+            guard let outer = one.parent, let otherOuter = other.parent,
+                modules[outer].type == modules[otherOuter].type
+            else {
+                (one, other) = (modules[first], modules[second])
+                break
+            }
+            (one, other) = (modules[outer], modules[otherOuter])
+        }
         guard let value = one.value else { return nil }
         let place =
             one.sourceLocation == other.sourceLocation

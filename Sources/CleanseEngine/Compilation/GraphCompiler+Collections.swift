@@ -55,13 +55,11 @@ extension GraphCompiler {
     private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
         var parts: [AnyHashable: BindingID] = .init()
         for part in contributions {
-            guard let record = record(of: part), let mapKey = declaration.records[record].contribution?.mapKey else {
-                continue
-            }
+            guard let mapKey = mapKey(of: part) else { continue }
             if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
                 ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
             {
-                if isKnown(Repetition(of: plan.bindings[part], mapKey)) { continue }
+                if isKnownRepetition(part) { continue }
                 errors.append(
                     DuplicateMapKey(
                         key: plan.bindings[map].key, mapKey: String(describing: mapKey.base), first: earlier,

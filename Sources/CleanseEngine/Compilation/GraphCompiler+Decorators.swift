@@ -85,7 +85,7 @@ extension GraphCompiler {
     mutating func findReplacedDefaults(
         among records: [RecordID], of declared: Column<BindingRecord, GraphPlan.Binding>, in component: ComponentID
     ) {
-        var bound: Set<ProviderKey> = []
+        var bound = ColdTable<ProviderKey, Void>()
         for record in records where !declared[record].isDefault && declared[record].kind != .decorator {
             bound.insert(declared[record].key)
         }

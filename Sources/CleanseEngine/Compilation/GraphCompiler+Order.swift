@@ -7,14 +7,13 @@ extension GraphCompiler {
 
     /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
-        enum State { case new, onPath, done }
-        var state = Column<GraphPlan.Binding, State>(repeating: .new, count: plan.bindings.count)
+        var state = Column<GraphPlan.Binding, SearchState>(repeating: .new, count: plan.bindings.count)
         /// The bindings on the path to the current one, with the next edge of each.
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
         /// component.
         var sets = Column<GraphPlan.Binding, Int>()
-        var reported: [Int: Int] = .init()
+        var reported: [Int] = []
         linkOrder.reserveCapacity(plan.bindings.count)
         for start in plan.bindings.indices where state[start] == .new {
             state[start] = .onPath
@@ -41,9 +40,12 @@ extension GraphCompiler {
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
                 } else if state[target] == .onPath {
-                    if sets.isEmpty { sets = markEagerCycles() }
-                    reported[sets[target], default: 0] += 1
-                    guard reported[sets[target], default: 0] <= Limits.reportedCycles else { continue }
+                    if sets.isEmpty {
+                        sets = markEagerCycles()
+                        reported = [Int](repeating: 0, count: sets.count)
+                    }
+                    reported[sets[target]] += 1
+                    guard reported[sets[target]] <= Limits.reportedCycles else { continue }
                     let first = path.lastIndex { $0.binding == target } ?? path.endIndex
                     report(cycle: path[first...].map(\.binding) + [binding])
                 }
@@ -117,6 +119,9 @@ extension GraphCompiler {
         linkOrder = order
     }
 }
+
+/// The state of a binding in the search for cycles.
+private enum SearchState { case new, onPath, done }
 
 extension GraphCompiler {
     /// Finds the depth of nested creations. Chooses the bindings whose values are created ahead, and the bindings whose links are looked

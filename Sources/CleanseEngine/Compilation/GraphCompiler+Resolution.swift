@@ -53,7 +53,7 @@ extension GraphCompiler {
         let texts = known ?? textBindings()
         known = texts
         for component in plan.components.lineage(of: component) {
-            dependLater(on: texts.own[component] ?? [], except: binding)
+            dependLater(on: texts.own[component], except: binding)
         }
         dependLater(on: texts.imported, except: binding)
     }
@@ -66,15 +66,18 @@ extension GraphCompiler {
     }
 
     /// The bindings of string keys: the own bindings of each component, and the bindings of parent graphs.
-    private typealias TextBindings = (own: [ComponentID: [BindingID]], imported: [BindingID])
+    private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        let own = plan.bindings.indices.filter {
-            let binding = plan.bindings[$0]
-            return binding.key.isText && !binding.isContribution && binding.kind != .imported
+        var own = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
+        for index in plan.bindings.indices {
+            let binding = plan.bindings[index]
+            if binding.key.isText, !binding.isContribution, binding.kind != .imported {
+                own[binding.component].append(index)
+            }
         }
         let keys = plan.parent.map { $0.plan.textKeys(from: $0.component) } ?? []
-        return (Dictionary(grouping: own) { plan.bindings[$0].component }, keys.compactMap { importBinding($0) })
+        return (own, keys.compactMap { importBinding($0) })
     }
 
     struct MissingKeys {
@@ -172,7 +175,7 @@ extension GraphCompiler {
     /// Explains, for a missing key with an override, that overrides bind no new keys, so that one mistake is one error.
     /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
-        guard let positions = unknownOverrides[key] else { return false }
+        guard let positions = unknownOverrides.value(of: key) else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
         let hints = Hints { [outline = plan.outline] in
             let name = outline.names(dependent)

@@ -23,16 +23,17 @@ struct GraphCompiler: ~Copyable {
     /// The bindings that represent bindings of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = .init()
     /// The keys that the parent graph binds, but whose dependencies it no longer keeps.
-    var lost: Set<ProviderKey> = []
+    var lost = ColdTable<ProviderKey, Void>()
     var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
     /// The keys of overrides that have been reported as duplicates.
-    var duplicateOverrides: Set<ProviderKey> = []
-    /// The repeated declarations that have been reported. A declaration in a loop is reported once.
-    lazy var repetitions = ColdTable<Repetition, Void>()
+    var duplicateOverrides = ColdTable<ProviderKey, Void>()
+    /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
+    /// reported once.
+    var repetitions = ColdTable<AnyHashable, [BindingID]>()
     /// The positions of the errors about overrides of keys that are not bound.
-    var unknownOverrides: [ProviderKey: [Int]] = .init()
+    var unknownOverrides = ColdTable<ProviderKey, [Int]>()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.

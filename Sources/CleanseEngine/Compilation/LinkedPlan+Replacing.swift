@@ -34,10 +34,10 @@ extension LinkedPlan {
         else { return nil }
         var replacements: [ProviderKey: [(BindingID, RecordID)]] = .init()
         for layer in declaration.overrideLayers {
-            var seen: Set<ProviderKey> = []
+            var seen = ColdTable<ProviderKey, Void>()
             for override in layer.records {
                 let key = declaration.row(of: override).key
-                guard !layer.adds, seen.insert(key).inserted else { return nil }
+                guard !layer.adds, seen.insert(key) else { return nil }
                 let replaced = plan.components.indices.compactMap { plan.find(key, in: $0) }
                 guard !replaced.isEmpty, replaced.allSatisfy({ canReplace($0, override, of: declaration) })
                 else { return nil }

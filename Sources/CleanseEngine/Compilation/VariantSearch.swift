@@ -14,11 +14,9 @@ package struct VariantSearch {
     private var groups: [Group] = []
 
     /// A group of profiles that may decide together about a mistake.
-    private struct Group {
-        let profiles: ProfileMask
-        /// The choices of the profiles, each with the graph that has it.
-        let choices: [(active: ProfileMask, graph: Int)]
-    }
+    ///
+    /// Each choice of its profiles has a graph.
+    private typealias Group = (profiles: ProfileMask, choices: [(active: ProfileMask, graph: Int)])
 
     /// The most graphs that are compiled for a declaration.
     package static let limit = 256
@@ -76,7 +74,7 @@ package struct VariantSearch {
                 continue
             }
             (graphs, known) = (found, added)
-            groups.append(Group(profiles: profiles, choices: choices))
+            groups.append((profiles, choices))
         }
     }
 

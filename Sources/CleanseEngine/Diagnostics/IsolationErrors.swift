@@ -163,7 +163,7 @@ public struct UnsafeSharing: CleanseError, FactualError {
     }
 
     /// An accessor of a value.
-    enum Accessor: Hashable, Sendable {
+    enum Accessor: Equatable, Sendable {
         /// The code that builds the component, or any code to which it hands the root.
         case builder
         /// The site at which a start creates the values that belong to no actor, and runs their steps.

@@ -72,15 +72,14 @@ struct SharingRecord: Sendable {
     /// The accesses of a component's builders to bindings above, one for each target and kind of access.
     struct UpwardAccesses: Sendable {
         private(set) var list: [UpwardAccess] = []
-        /// The positions of the accesses to each target.
-        private var positions: [ObjectRow: [Int]] = .init()
+        private var kinds = ColdTable<ObjectRow, [Access.Kind]>()
 
         /// Adds an access.
         /// - Returns: Whether it is a new one.
         mutating func insert(_ access: UpwardAccess) -> Bool {
-            let known = positions[access.target.inTables] ?? []
-            guard !known.contains(where: { list[$0].kind == access.kind }) else { return false }
-            positions[access.target.inTables] = known + [list.count]
+            let key = access.target.inTables, known = kinds.value(of: key) ?? []
+            if known.contains(access.kind) { return false }
+            kinds.store(known + [access.kind], of: key)
             list.append(access)
             return true
         }
@@ -89,22 +88,22 @@ struct SharingRecord: Sendable {
     /// A dictionary that adds to the dictionary of the graph above.
     struct Layer<Row, Value: Sendable>: Sendable {
         private let above: PersistentMap<ObjectRow, Value>
-        private var own: [ObjectRow: Value] = .init()
+        private var own = ColdTable<ObjectRow, Value>()
 
         init(on layer: Layer?) { above = layer?.merged ?? PersistentMap() }
 
         private var merged: PersistentMap<ObjectRow, Value> {
-            own.reduce(into: above) { merged, entry in merged[entry.key] = entry.value }
+            own.all.reduce(into: above) { merged, entry in merged[entry.key] = entry.value }
         }
 
-        subscript(row: PlanRow<Row>) -> Value? { own[row.inTables] ?? above[row.inTables] }
+        subscript(row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) ?? above[row.inTables] }
 
         subscript(row: PlanRow<Row>, default initial: @autoclosure () -> Value) -> Value {
             get { self[row] ?? initial() }
             _modify {
                 let key = row.inTables
-                var value = own.removeValue(forKey: key) ?? above[key] ?? initial()
-                defer { own[key] = value }
+                var value = own.remove(key) ?? above[key] ?? initial()
+                defer { own.store(value, of: key) }
                 yield &value
             }
         }

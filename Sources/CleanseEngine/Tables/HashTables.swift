@@ -15,6 +15,12 @@ package struct ColdTable<Key: Hashable, Value> {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     package func value(of key: Key) -> Value? { entries[key] }
 
+    /// The keys and their values, in any order.
+    var all: [(key: Key, value: Value)] {
+        @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+        get { Array(entries) }
+    }
+
     /// The values, in any order.
     package var values: [Value] {
         @inline(never) @_semantics("optimize.sil.specialize.generic.never")
@@ -32,6 +38,21 @@ package struct ColdTable<Key: Hashable, Value> {
 }
 
 extension ColdTable: Sendable where Key: Sendable, Value: Sendable {}
+
+// A table without values is a set.
+extension ColdTable where Value == Void {
+    /// Returns whether the set has an element.
+    func contains(_ element: Key) -> Bool { value(of: element) != nil }
+
+    /// Inserts an element.
+    /// - Returns: Whether the element was not in the set before.
+    @discardableResult
+    mutating func insert(_ element: Key) -> Bool {
+        if contains(element) { return false }
+        store((), of: element)
+        return true
+    }
+}
 
 /// A dictionary whose copies share their common entries. It is a trie over the bits of hashes.
 ///

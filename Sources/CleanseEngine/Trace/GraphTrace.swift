@@ -38,7 +38,15 @@ public final class GraphTrace: GraphObserver {
         var inProgress = ColdTable<Int, Beginning>()
         var dropped = 0
         /// The trace's number of each thread, by the thread's own number.
-        var threads: [Int: Int] = .init()
+        var threads = ColdTable<Int, Int>()
+        var threadCount = 0
+
+        mutating func number(ofThread number: Int) -> Int {
+            if let known = threads.value(of: number) { return known }
+            threadCount += 1
+            threads.store(threadCount, of: number)
+            return threadCount
+        }
 
         mutating func add(_ event: Event, limit: Int) {
             if events.count < limit { return events.append(event) }
@@ -74,8 +82,7 @@ public final class GraphTrace: GraphObserver {
     public func began(_ activity: GraphActivity) {
         let number = ThreadContext.current.number
         state.withLock { state in
-            let thread = state.threads[number] ?? state.threads.count + 1
-            state.threads[number] = thread
+            let thread = state.number(ofThread: number)
             let enclosing = activity.enclosing.flatMap { state.inProgress.value(of: $0)?.id }
             state.inProgress.store(
                 Beginning(id: state.next, enclosing: enclosing, thread: thread), of: activity.id)

@@ -1,0 +1,63 @@
+// The checks of code that requests values besides the root of its graph.
+
+extension GraphPlan {
+    /// Returns the errors that prevent any thread from building a component.
+    package func errors(buildingAnywhere component: ComponentID) -> [any CleanseError] {
+        SharingCheck(self, building: component, by: .anyThread).errors()
+    }
+}
+
+/// A component whose values may all be requested by code that has an instance of it.
+///
+/// A value is requested on the actor that creates it, or on the requester's actor if no actor creates it.
+package struct ComponentRequests {
+    private let component: SharingRecord.Component
+    /// The actor that requests the values that no actor creates, or `nil` if the builder of the component requests them.
+    private let home: Isolation?
+    /// Whether `home` is known. It is not for a thread outside the actors, which may hand all values to one of them.
+    private let isHomeKnown: Bool
+
+    /// The actors of the component's values, and of the values of components that it is built on.
+    private let actors: [Isolation]
+
+    /// Creates the requests of code that runs on the caller's actor.
+    /// - Parameters:
+    ///   - isTask: Whether that code is a task.
+    ///   - above: The requests of the component that it is built on. Without them, the actors of the plan's parents are looked up.
+    package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: ComponentRequests?) {
+        self.component = SharingRecord.Component(plan, component)
+        var actors = above?.actors ?? []
+        var known = Set(actors.map { ObjectIdentifier($0.actor) })
+        var next = Optional(plan)
+        while let plan = next {
+            for actor in plan.isolations?.own.values ?? [] where known.insert(ObjectIdentifier(actor.actor)).inserted {
+                actors.append(actor)
+            }
+            next = above == nil ? plan.parent?.plan : nil
+        }
+        self.actors = actors
+        home = actors.first(where: \.isCurrent)
+        isHomeKnown = isTask || home != nil
+    }
+
+    /// Returns the errors that prevent requests of all values of the component.
+    /// - Parameter above: Returns the requests of the components that it is built on.
+    /// - Complexity: Linear in the bindings and dependencies of the components, if a binding of this one belongs to an actor or leads to
+    ///   other threads.
+    package func errors(besides above: () -> [ComponentRequests]) -> [any CleanseError] {
+        let plan = component.plan
+        guard plan.hasCrossings || plan.isolations != nil else { return [] }
+        var check = SharingCheck(plan, on: plan.parent.map { SharingCheck.record(of: $0.plan) })
+        check.ignoresBuilder = !isHomeKnown
+        check.begin()
+        for requests in [self] + above() {
+            let (plan, component) = (requests.component.plan, requests.component.id)
+            for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
+                let actor = plan.isolation(creating: binding) ?? requests.home
+                check.note(PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
+            }
+        }
+        check.follow()
+        return check.errors().map { $0.named(plan.names) }
+    }
+}
