@@ -33,10 +33,8 @@ extension SharingCheck {
                     && inComponent(accesses[$0].accessor, component) != .actor(own)
             }
             return other.map { position in
-                let path = (
-                    Access.ID(binding: used, position: position), inComponent(accesses[position].accessor, component)
-                )
-                return (.valueOfActor, [path])
+                let accessor = inComponent(accesses[position].accessor, component)
+                return (.valueOfActor, [Path(access: Access.ID(binding: used, position: position), accessor: accessor)])
             }
         }
         if binding.kind.hasFactory, !binding.effects.contains(.isSendable),
@@ -52,16 +50,14 @@ extension SharingCheck {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
         let isSeed = binding.kind == .seed
-        func accessor(_ accessor: Accessor) -> Accessor {
-            placed(inComponent(accessor, component), of: component, keepsOwn: isSeed)
+        var paths: [Path] = []
+        for (position, access) in accesses.enumerated() {
+            let accessor = placed(inComponent(access.accessor, component), of: component, keepsOwn: isSeed)
+            // A start at an unknown site may be at the site of the only other accessor.
+            if ignoresBuilder && accessor == .builder || isAnywhere && accessor == .start { continue }
+            paths.add(Access.ID(binding: used, position: position), accessor)
         }
-        var paths = firstPaths(
-            accesses.indices.map { (Access.ID(binding: used, position: $0), accessor(accesses[$0].accessor)) }
-        )
-        .filter { !ignoresBuilder || $0.accessor != .builder }
         if let any = paths.first(where: { $0.accessor == .anyThread }) { return [any] }
-        // A start at an unknown site may be at the site of the only other accessor.
-        if isAnywhere { paths.removeAll { $0.accessor == .start } }
         if paths.count > 1 { return Array(paths.prefix(2)) }
         // The code that builds the component has provided the seed, and may keep it.
         let giver = owner(of: component)
@@ -73,15 +69,16 @@ extension SharingCheck {
     private func accessByOthers(of used: Binding, _ accesses: [Access]) -> Path? {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
-        let everyone = accesses.indices.flatMap { position in
-            everywhere(accesses[position].accessor, used.component).map { accessor -> Path in
+        var others: [Path] = []
+        for (position, access) in accesses.enumerated() {
+            for accessor in everywhere(access.accessor, used.component) {
                 // Several instances of a component below another one start and stop at the same time, each at a site of its own.
                 let isOfMany = accessor == .start && !isAnywhere && starting?.own.above != nil
                 let accessor = isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
-                return (Access.ID(binding: used, position: position), accessor)
+                if accessor == builder || isAnywhere && accessor == .start { continue }
+                others.add(Access.ID(binding: used, position: position), accessor)
             }
         }
-        let others = firstPaths(everyone).filter { $0.accessor != builder && !(isAnywhere && $0.accessor == .start) }
         return others.first { $0.accessor == .anyThread } ?? others.first
     }
 
@@ -93,13 +90,9 @@ extension SharingCheck {
         return placed(isStarted ? .builder : inComponent(.builder, component), of: component, keepsOwn: true)
     }
 
-    private typealias Path = (access: Access.ID, accessor: Accessor)
-
-    /// Returns the first access by each accessor.
-    private func firstPaths(_ paths: [Path]) -> [Path] {
-        paths.reduce(into: []) { first, next in
-            if !first.contains(where: { $0.accessor == next.accessor }) { first.append(next) }
-        }
+    fileprivate struct Path {
+        let access: Access.ID
+        let accessor: Accessor
     }
 
     /// Returns the path to an access, outermost first.
@@ -148,18 +141,26 @@ extension SharingCheck {
             let row = binding.row
             guard row.isShared, !row.effects.contains(.makesSendable) else { return [] }
             let component = binding.component
-            let paths = (newAccesses[binding.inTables] ?? []).compactMap { access -> Path? in
-                guard let used = record.accesses[binding]?[access].accessor else { return nil }
+            var paths: [Path] = []
+            for position in newAccesses[binding.inTables] ?? [] {
+                guard let used = record.accesses[binding]?[position].accessor else { continue }
                 // A start creates its own values before other accessors have them.
-                if used == .builder, starting?.component == home(of: component) { return nil }
-                let accessor = inComponent(used, component)
-                return (Access.ID(binding: binding, position: access), asSeenByOthers(accessor, component))
+                if used == .builder, starting?.component == home(of: component) { continue }
+                let accessor = asSeenByOthers(inComponent(used, component), component)
+                paths.add(Access.ID(binding: binding, position: position), accessor)
             }
-            return firstPaths(paths).map {
+            return paths.map {
                 SharedAccess(
                     binding: binding, path: UnsafeSharing.Path(accessor: $0.accessor, chain: chain(to: $0.access)))
             }
         }
+    }
+}
+
+extension [SharingCheck.Path] {
+    /// Adds an access, unless it has an accessor of an earlier one.
+    fileprivate mutating func add(_ access: SharingCheck.Access.ID, _ accessor: SharingCheck.Accessor) {
+        if !contains(where: { $0.accessor == accessor }) { append(.init(access: access, accessor: accessor)) }
     }
 }
 
