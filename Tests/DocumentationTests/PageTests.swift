@@ -48,9 +48,7 @@ import Testing
         for file in try Documentation.directories(of: "Cleanse").flatMap({
             try Documentation.files(in: $0, suffix: ".swift")
         }) {
-            for line in file.lines where line.contains("var code: String {") {
-                codes.formUnion(line.matches(of: #/"([a-z-]+)"/#).map { String($0.1) })
-            }
+            codes.formUnion(Self.codes(in: file))
         }
         #expect(codes.count > 10)
         let article = try Documentation.read("Sources/Cleanse/Cleanse.docc/Errors.md")
@@ -58,6 +56,11 @@ import Testing
             #expect(article.contains("\n| `\(code)` |"), "\(code) is not in the table of Errors.md")
             #expect(article.contains("\n### \(code)\n"), "\(code) has no section in Errors.md")
         }
+    }
+
+    /// Returns the codes of the errors that a file declares.
+    private static func codes(in file: Documentation.File) -> [String] {
+        file.text.matches(of: #/(?:var code: String \{ |ErrorFacts\(\s*)"([a-z-]+)"/#).map { String($0.1) }
     }
 
     /// The codes of beans are in the switches of `code`.
@@ -81,9 +84,7 @@ import Testing
             "missing-provider", "reentrant-resolution", "deadlock", "dependency-cycle", "deep-nesting",
         ]
         for file in try Documentation.files(in: "Sources/CleanseResolver", suffix: ".swift") {
-            for line in file.lines where line.contains("var code: String {") {
-                codes.formUnion(line.matches(of: #/"([a-z-]+)"/#).map { String($0.1) })
-            }
+            codes.formUnion(Self.codes(in: file))
         }
         #expect(codes.count > 6)
         let article = try Documentation.read("Sources/CleanseResolver/CleanseResolver.docc/ResolverErrors.md")

@@ -45,7 +45,7 @@ public struct MissingProvider: CleanseError, FactualError {
     /// The path to the first binding that requires the key, outermost first.
     public var chain: [ChainLink] { paths.first?.reversed() ?? [] }
     /// The source locations of the bindings that require the key.
-    public var sourceLocations: [CodeLocation] { dependents.map(\.sourceLocation) }
+    public var sourceLocations: [CodeLocation] { dependents.sourceLocations }
 
     /// Returns the text. If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     private static func text(_ key: ProviderKey, _ paths: [PathToRoot], _ names: Names) -> String {

@@ -69,6 +69,19 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     }
 }
 
+extension [ChainLink] {
+    /// The keys of the links. It is not inlined, because most kinds of errors with a chain call it.
+    var keys: [ProviderKey] {
+        @inline(never) get { map(\.key) }
+    }
+    /// The source locations of the links.
+    var sourceLocations: [CodeLocation] {
+        @inline(never) get { map(\.sourceLocation) }
+    }
+    /// The links of a cycle without the repetition of the first one at the end.
+    var withoutRepetition: [ChainLink] { Array(dropLast()) }
+}
+
 /// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
 final class PathToRoot: Sendable, Sequence {
     final class Step: Sendable {

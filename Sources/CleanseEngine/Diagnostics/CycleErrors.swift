@@ -12,12 +12,12 @@ public struct DependencyCycle: CleanseError, FactualError {
     ///   - chain: The bindings of the cycle. The first one is repeated at the end.
     ///   - suggestion: The suggestion for a cycle that is not opened by requesting a value later.
     init(chain: [ChainLink], suggestion: String?, wording: any Wording) {
-        let cycle = chain.dropLast()
+        let cycle = chain.withoutRepetition
         let hint = suggestion.map { "\($0)" } ?? chain.first.map { wording.suggestion(forCycleThrough: $0.key) }
         facts = ErrorFacts(
             ErrorCode.dependencyCycle.rawValue,
             "*** \(chain.first) *** Dependency Cycle Detected\(chain, "required by")",
-            keys: cycle.map(\.key), at: cycle.map(\.sourceLocation), chain: chain, hints: hint.map { [$0] } ?? [])
+            keys: cycle.keys, at: cycle.sourceLocations, chain: chain, hints: hint.map { [$0] } ?? [])
     }
 }
 
@@ -50,7 +50,7 @@ public struct ReentrantResolution: CleanseError, FactualError {
         facts = ErrorFacts(
             (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue,
             "*** \(chain.last) *** requested \(request)\(chain, "requested by")",
-            keys: chain.dropLast().map(\.key), chain: chain, hints: ["\(suggestion)"], names: names)
+            keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(suggestion)"], names: names)
     }
 }
 
@@ -66,7 +66,7 @@ public struct RetainCycle: CleanseError, FactualError {
         facts = ErrorFacts(
             ErrorCode.retainCycle.rawValue,
             "*** \(chain.first) *** keeps itself alive if it stores its provider\(chain, "reached from")",
-            keys: chain.dropLast().map(\.key), chain: chain, hints: ["\(wording.retainCycleSuggestion)"], names: names)
+            keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(wording.retainCycleSuggestion)"], names: names)
     }
 }
 

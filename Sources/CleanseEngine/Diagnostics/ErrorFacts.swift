@@ -1,6 +1,6 @@
-// What an error of a graph says, in one object.
+// The facts of an error: its code, its text and its hints, in one object.
 
-/// What an error says: its code, its text, its hints, and the bindings and types that it is about.
+/// The facts of an error: its code, its text, its hints, and the bindings and types that it is about.
 ///
 /// It is an object, because the compiled code of each kind of error would otherwise copy every part.
 package final class ErrorFacts: Sendable {
@@ -40,7 +40,7 @@ package final class ErrorFacts: Sendable {
         self.code = code
         self.text = text
         self.keys = keys
-        self.sourceLocations = sourceLocations ?? chain.map(\.sourceLocation)
+        self.sourceLocations = sourceLocations ?? chain.sourceLocations
         self.chain = chain
         self.links = links
         self.components = components
@@ -67,8 +67,7 @@ package final class ErrorFacts: Sendable {
     func named(_ names: Names) -> ErrorFacts {
         ErrorFacts(
             code, text, keys: keys, at: sourceLocations, chain: chain, links: links, components: components,
-            types: types,
-            hints: ownHints, lazyHints: lazyHints, names: names)
+            types: types, hints: ownHints, lazyHints: lazyHints, names: names)
     }
 
     /// The types that the error names, and that a graph without the error may lack.

@@ -22,7 +22,7 @@ public struct WrongIsolation: CleanseError, FactualError {
             *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
               --> \(owner) is created there, bound at \(at: owner)
             """,
-            keys: chain.map(\.key), chain: chain, types: [actor],
+            keys: chain.keys, chain: chain, types: [actor],
             hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
     }
 

@@ -149,7 +149,7 @@ private final class TypeCollector: Sendable {
 final class NameTable: Sendable {
     let paths: [String: [String]]
 
-    init(_ types: some Sequence<Any.Type>) {
+    init(_ types: [Any.Type]) {
         var paths: [String: [String]] = .init()
         var seen: Set<ObjectIdentifier> = []
         var known: Set<String> = []

@@ -22,7 +22,7 @@ public struct MissingStart: CleanseError, FactualError {
             *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
               --> \(last) is \(reason) at \(at: last)
             """,
-            keys: chain.map(\.key), at: chain.suffix(1).map(\.sourceLocation), chain: chain,
+            keys: chain.keys, at: chain.suffix(1).map(\.sourceLocation), chain: chain,
             hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names)
     }
 }
@@ -101,7 +101,7 @@ public struct StartFailure: CleanseError, FactualError {
             text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
         }
         facts = ErrorFacts(
-            ErrorCode.startFailure.rawValue, text, keys: failed.map(\.key), at: failed.map(\.sourceLocation),
+            ErrorCode.startFailure.rawValue, text, keys: failed.keys, at: failed.sourceLocations,
             chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) }, names: names)
     }
 

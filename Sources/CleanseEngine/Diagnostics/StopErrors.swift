@@ -46,7 +46,7 @@ public struct StopFailure: CleanseError, FactualError {
         facts = ErrorFacts(
             ErrorCode.stopFailure.rawValue,
             ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
-            keys: bindings.map(\.key), at: bindings.map(\.sourceLocation), hints: Self.hints(failures), names: names)
+            keys: bindings.keys, at: bindings.sourceLocations, hints: Self.hints(failures), names: names)
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {
@@ -96,7 +96,7 @@ public struct UnstoppedGraph: CleanseError, FactualError {
     package var facts: ErrorFacts
 
     package init(component: TypeName, sourceLocation: CodeLocation, unstopped: [ChainLink], names: Names) {
-        let keys = unstopped.map(\.key)
+        let keys = unstopped.keys
         let values = ErrorText { names in
             keys.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: keys.map { names($0) })
         }

@@ -113,62 +113,53 @@ extension PlanOutline {
     private func nearMiss(
         _ binding: GraphPlan.Binding, of key: ProviderKey, _ requested: RequestedKey, _ names: Names
     ) -> String? {
+        let (bound, place) = (names(binding.key), "bound at \(binding.sourceLocation)")
+        let question = ": did you mean that?"
+        func isBound(_ rest: String) -> String { "\(bound) is \(place)\(rest)" }
         func provided(by relation: String) -> String {
-            "\(names(binding.key)), bound at \(binding.sourceLocation), \(relation): \(wording.step(alsoBindingAs: key, names))"
+            "\(bound), \(place), \(relation): \(wording.step(alsoBindingAs: key, names))"
         }
-        let bound = names(binding.key)
-        let sourceLocation = "bound at \(binding.sourceLocation)"
-        var remedy: String { "bind \(names.code(key)) itself, or \(requested.verb) \(names.code(binding.key))" }
+        var remedy: String { "; bind \(names.code(key)) itself, or \(requested.verb) \(names.code(binding.key))" }
         if key.isText {
-            let isOfOtherRole = binding.key.type != key.type
-            let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
-            var letters = ""
-            if !isOfOtherRole {
-                if binding.key.name == key.name {
-                    letters = ", written with other Unicode scalars"
-                } else if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
-                    letters = ", and differs from \(difference) on"
-                }
+            guard binding.key.type == key.type else {
+                return "\(bound) is \(binding.key.role?.noun.map { "\($0) " } ?? "")\(place)\(question)"
             }
-            return "\(bound) is \(what)\(sourceLocation)\(letters): did you mean that?"
-        } else if binding.key.type == key.type {
-            return "\(bound) is \(sourceLocation): the same type \(difference(of: binding.key, from: key))"
-        } else if isHomonym(binding.key, of: key) {
-            return "another type with that name, \(bound), is \(sourceLocation); the missing type is \(names(key))"
-        } else if typeRequested(by: binding.key.type) == key.type {
-            return "\(bound) is \(sourceLocation); \(remedy)"
-        } else if !binding.isContribution,
-            let member = (binding.key.type as? any CollectionType.Type)?.member,
+            if binding.key.name == key.name { return isBound(", written with other Unicode scalars" + question) }
+            if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                return isBound(", and differs from \(difference) on" + question)
+            }
+            return isBound(question)
+        }
+        if binding.key.type == key.type { return isBound(": the same type \(difference(of: binding.key, from: key))") }
+        if isHomonym(binding.key, of: key) {
+            return "another type with that name, \(bound), is \(place); the missing type is \(names(key))"
+        }
+        if typeRequested(by: binding.key.type) == key.type { return isBound(remedy) }
+        if !binding.isContribution, let member = (binding.key.type as? any CollectionType.Type)?.member,
             member == key.type || member == requested.collection?.member
         {
-            return "\(bound) is \(sourceLocation): did you mean that?"
-        } else if let collection = requested.collection, collection.member == binding.key.type {
-            return
-                "\(bound) is \(sourceLocation): \(wording.step(addingToCollection: key.type)), or \(requested.verb) it"
-        } else if let existential = requested.existential, let other = ExistentialType(binding.key.type),
-            existential.refines(other)
-        {
-            return "\(bound) is \(sourceLocation), and requires less of its values: did you mean that?"
-        } else if let existential = requested.existential, let other = ExistentialType(binding.key.type),
-            other.refines(existential)
-        {
-            return provided(by: "refines it")
-        } else if let conforms = requested.conforms, conforms(binding.key.type) {
-            return provided(by: "conforms to it")
-        } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
+            return isBound(question)
+        }
+        if let collection = requested.collection, collection.member == binding.key.type {
+            return isBound(": \(wording.step(addingToCollection: key.type)), or \(requested.verb) it")
+        }
+        if let existential = requested.existential, let other = ExistentialType(binding.key.type) {
+            if existential.refines(other) { return isBound(", and requires less of its values" + question) }
+            if other.refines(existential) { return provided(by: "refines it") }
+        }
+        if let conforms = requested.conforms, conforms(binding.key.type) { return provided(by: "conforms to it") }
+        if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
             return provided(by: "is a subclass")
-        } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-            return "\(bound), a superclass of \(names(key.type)), is \(sourceLocation); \(remedy)"
-        } else if requested.existential == nil, let conforms = conformanceCheck(of: binding.key.type),
-            conforms(key.type)
-        {
+        }
+        if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
+            return "\(bound), a superclass of \(names(key.type)), is \(place)\(remedy)"
+        }
+        if requested.existential == nil, let conforms = conformanceCheck(of: binding.key.type), conforms(key.type) {
             let qualified = binding.key == ProviderKey(binding.key.type) ? "" : " as \(bound)"
             return "\(names(binding.key.type)), to which \(names(key.type)) conforms, is bound\(qualified) at"
-                + " \(binding.sourceLocation); \(remedy)"
-        } else if hintIndex.differByConvention(binding.key, key) {
-            return "\(bound) is \(sourceLocation): did you mean that?"
+                + " \(binding.sourceLocation)\(remedy)"
         }
-        return nil
+        return hintIndex.differByConvention(binding.key, key) ? isBound(question) : nil
     }
 
     /// Returns whether the types of two keys are different types with the same short name.
