@@ -84,7 +84,7 @@ import Testing
         let constructs = Constructs()
         for (line, count) in [
             ("    @inlinable @inline(__always)", 2), ("    @_alwaysEmitIntoClient @_transparent", 1),
-            ("    @inline(never)", 1), ("let x: Unmanaged<Lease>?", 1),
+            ("    @inline(never)", 1), ("    @_optimize(speed)", 1), ("let x: Unmanaged<Lease>?", 1),
             ("    @exclusivity(unchecked) var a: Int", 1), ("Unmanaged.passRetained(a)", 1),
             ("    /// Not @inlinable.", 0), ("extension Unmanaged {", 0), ("@usableFromInline", 0),
         ] {
@@ -122,7 +122,10 @@ import Testing
     /// use.
     private struct Constructs {
         private let forSpeed =
-            #/@inlinable\b|@_alwaysEmitIntoClient\b|@inline\((?:__always|never)\)|@exclusivity\(unchecked\)|\bUnmanaged[<.]/#
+            #/
+            @inlinable\b | @_alwaysEmitIntoClient\b | @inline\((?:__always|never)\) | @_optimize\(
+            | @exclusivity\(unchecked\) | \bUnmanaged[<.]
+            /#
         private let byHand =
             #/
             unsafeBitCast\( | ManagedBuffer< | loadUnaligned\(

@@ -142,7 +142,6 @@ struct GraphCompiler: ~Copyable {
 
     // MARK: Linking
 
-    @_optimize(speed)
     private func link(_ plan: GraphPlan) -> LinkedPlan {
         let linker = Linker(
             plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable)

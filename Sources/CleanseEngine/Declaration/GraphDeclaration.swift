@@ -84,7 +84,6 @@ package final class GraphDeclaration {
     }
 
     /// Adds a binding and its record.
-    @_optimize(speed)
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
         if let details = record.details {
             if details.isolation != nil { hasIsolation = true }

@@ -92,7 +92,6 @@ package enum ReleaseQueue {
         (pending.references, pending.values, pending.isReleasing) = (references, values, true)
     }
 
-    @_optimize(speed)
     private static func drain(_ pending: Pending) {
         guard !pending.isReleasing else { return }
         pending.isReleasing = true

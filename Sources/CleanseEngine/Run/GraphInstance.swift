@@ -126,7 +126,6 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     /// Returns the content of a slot, and creates it if necessary. The values that its binding needs ahead must exist.
-    @_optimize(speed)
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let creator = creator(of: slot)
         // SAFETY: the caller retains the instance, which retains its plan, which owns the creators.
@@ -218,7 +217,6 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     var parentLease: Lease? { head.pointee.parentLease }
 
     /// Removes an owner of the whole instance. The last one releases the values that no other lease retains.
-    @_optimize(speed)
     func releaseInstance() {
         // The sum wraps around, so this subtracts.
         guard wholeWord.add(0 &- 2) <= 1 else { return }

@@ -136,7 +136,6 @@ extension GraphInstance: GroupOwner {
     // MARK: Release
 
     /// Removes an owner of a group. The last one releases the group's values and then, as an owner, the groups that it leads to.
-    @_optimize(speed)
     func release(_ group: GroupID) {
         _ = withOwners { if $0.remove(from: $0.groups.groups[group].number) { end(group, $0.groups) } }
     }

@@ -84,13 +84,13 @@ package struct Column<Row, Value>: RandomAccessCollection {
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
-        @inline(__always) get { values[index.position] }
-        @inline(__always) _modify { yield &values[index.position] }
+        get { values[index.position] }
+        _modify { yield &values[index.position] }
     }
 
     /// Appends a value.
     /// - Returns: The index of its row.
-    @discardableResult @usableFromInline @_optimize(speed)
+    @discardableResult @usableFromInline
     package mutating func append(_ value: consuming Value) -> RowIndex<Row> {
         values.append(value)
         return RowIndex(values.count - 1)
