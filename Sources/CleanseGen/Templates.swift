@@ -33,7 +33,7 @@ enum Templates {
                 extending("BinderBase", lists.reversed().map(binding)) + "\n"
                     + extending("AnyBinder", lists.map(bindingEnd))
             },
-            overloads(in: "AssistedBindingBuilder+Factories", maxArity, mostGeneric: nil) { lists in
+            overloads(in: "AssistedBindingBuilder+Factories", maxArity, specialized: .always) { lists in
                 extending(
                     "AssistedBindingBuilder",
                     [assisted(lists[0], seedFirst: true)]
@@ -41,12 +41,10 @@ enum Templates {
             } recorders: {
                 extending("AssistedBindingBuilder", $0.map(assistedRecorder))
             },
-            overloads(in: "PropertyInjectionBindingBuilder+Injectors", maxArity) { lists in
+            overloads(in: "PropertyInjectionBindingBuilder+Injectors", maxArity, specialized: .never) { lists in
                 extending(
                     "PropertyInjectionBindingBuilder",
                     lists.map { injector($0, isCurried: false) } + lists.map { injector($0, isCurried: true) })
-            } recorders: {
-                extending("PropertyInjectionBindingBuilder", $0.map(injectorRecorder))
             },
             ObjectFactories.file(maxArity: maxArity),
             BeanFactories.file(maxArity: maxArity),
@@ -57,11 +55,9 @@ enum Templates {
 
     /// Returns a file with overloads, and the functions that they call.
     ///
-    /// In debug builds, all overloads are generic. In release builds, long ones are specialised, and short ones only with the package trait
-    /// `FastGraphs`.
-    /// - Parameter mostGeneric: The number of parameters of the longest overload that depends on the trait, or `nil` if none does.
+    /// In debug builds, all overloads are generic.
     private static func overloads(
-        in name: String, _ maxArity: Int, mostGeneric: Int? = ParameterList.mostGeneric,
+        in name: String, _ maxArity: Int, specialized: Specialization = .byTrait,
         _ methods: ([ParameterList]) -> String, recorders: ([ParameterList]) -> String = { _ in "" }
     ) -> GeneratedFile {
         func lists(_ configuration: ParameterList.Configuration) -> [ParameterList] {
@@ -69,17 +65,27 @@ enum Templates {
                 ParameterList(count: $0, configuration: configuration)
             }
         }
-        let longest = mostGeneric ?? -1
-        let (generic, specialized) = (lists(.generic), lists(.specialized))
-        var text = banner(maxArity) + "import Builtin\n\n"
-        text += "#if DEBUG\n" + methods(lists(.debug)) + "#else\n" + methods(specialized.filter { $0.count > longest })
-        text += "#endif\n\n"
-        if mostGeneric != nil {
-            text += "#if !DEBUG && FastGraphs\n" + methods(specialized.filter { $0.count <= longest })
+        let (generic, special) = (lists(.generic), lists(.specialized))
+        var text = banner(maxArity) + "import Builtin\n\n#if DEBUG\n" + methods(lists(.debug)) + "#else\n"
+        switch specialized {
+        case .never: text += methods(generic.filter { $0.count <= maxArity }) + "#endif\n"
+        case .always: text += methods(special) + "#endif\n\n"
+        case .byTrait:
+            let longest = ParameterList.mostGeneric
+            text += methods(special.filter { $0.count > longest }) + "#endif\n\n"
+            text += "#if !DEBUG && FastGraphs\n" + methods(special.filter { $0.count <= longest })
             text += "#elseif !DEBUG\n" + methods(generic.filter { $0.count <= longest }) + "#endif\n\n"
         }
-        return GeneratedFile(
-            path: "Sources/Cleanse/Generated/\(name).swift", text: text + recorders(lists(.specialized)))
+        return GeneratedFile(path: "Sources/Cleanse/Generated/\(name).swift", text: text + recorders(special))
+    }
+
+    /// The overloads of a family that clients specialise in release builds.
+    private enum Specialization {
+        /// The library's code is fast enough, also for functions with more parameters.
+        case never
+        case always
+        /// The long ones and, with the package trait `FastGraphs`, the short ones.
+        case byTrait
     }
 
     static func banner(_ maxArity: Int) -> String {
@@ -211,10 +217,10 @@ enum Templates {
     }
 
     private static func injector(_ list: ParameterList, isCurried: Bool) -> String {
-        let call =
-            isCurried
-            ? "try injector(element)(\(list.arguments.joined(separator: ", ")))"
-            : "try injector(\((["element"] + list.arguments).joined(separator: ", ")))"
+        let typed = zip(list.linkNames, list.generics).map { "\($0): \($1)" }
+        let uncurried =
+            "{ (\((["element: Element"] + typed).joined(separator: ", "))) throws(Failure) in "
+            + "try injector(element)(\(list.linkNames.joined(separator: ", "))) }"
         return method(
             list,
             summary: isCurried
@@ -222,8 +228,9 @@ enum Templates {
                 : "Binds the injector to a function that takes the object and values of the graph.",
             label: "injector", result: "BindingReceipt<PropertyInjector<Element>>",
             type: injectorType(list, isCurried: isCurried),
-            body: self.call(
-                list, "return bind", of: "injector", closure: list.linkNames + ["instance", "element"], call))
+            body: storing(list, "injector") + [
+                "return bind(\(isCurried ? uncurried : "injector"), \(effects(list)), on: nil, file: file, line: line)"
+            ])
     }
 
     // MARK: - The types of the functions
@@ -262,15 +269,6 @@ enum Templates {
             end: recording(
                 list, bind: "return bind", effects: "effects",
                 end: "return { instance, seed in try make(\(list.passed), seed) }"))
-    }
-
-    private static func injectorRecorder(_ list: ParameterList) -> String {
-        recorder(
-            list, strength: "deferred", of: [], given: ["Element"], result: "Void",
-            returning: "BindingReceipt<PropertyInjector<Element>>",
-            end: recording(
-                list, bind: "return bind", effects: "effects",
-                end: "return { instance, element in try make(\(list.passed), element) }"))
     }
 
     private static func recorder(

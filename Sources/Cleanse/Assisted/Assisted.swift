@@ -5,33 +5,29 @@
 /// The function that is bound with `bindFactory(…)` may take it at any position. Calls are fastest if it comes first or last.
 @frozen
 public struct Assisted<Element>: ProviderProtocol {
-    @frozen @usableFromInline
-    enum Source {
-        // Stored directly, since a closure around it would cost an allocation for each call of a factory.
-        case value(Element)
-        case getter(() -> Element)
-    }
-
-    @usableFromInline let source: Source
+    // Stored directly, since a closure around it would cost an allocation for each call of a factory.
+    @usableFromInline let value: Element?
+    /// Returns the value if none is stored.
+    @usableFromInline let getter: (() -> Element)?
 
     /// Creates an assisted value that calls a closure, for code that calls a bound function itself.
     /// - Parameter getter: Returns the value.
     public init(getter: @escaping () -> Element) {
-        source = .getter(getter)
+        value = nil
+        self.getter = getter
     }
 
     @inlinable
     init(seed value: Element) {
-        source = .value(value)
+        self.value = value
+        getter = nil
     }
 
     /// Returns the value.
     @inlinable
     public func get() -> Element {
-        switch source {
-        case .value(let value): value
-        case .getter(let getter): getter()
-        }
+        // SAFETY: the initialisers set one of both.
+        value ?? getter!()
     }
 }
 

@@ -17,8 +17,27 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Records the factory.
-    /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
+    /// - Parameter call: Takes the links of the dependencies. It runs each time the factory is called.
     @usableFromInline
+    func bind(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int,
+        call: @escaping (inout LinkList.Values, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let count = draft.count(dependenciesFrom: start)
+        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
+            let list = LinkList(count, from: linker)
+            return { instance, seed in
+                // The list owns the links that this function reads.
+                defer { _fixLifetime(list) }
+                var links = list.values
+                return try call(&links, instance, seed)
+            }
+        }
+    }
+
+    /// Records the factory.
+    /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
     func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
@@ -66,9 +85,10 @@ extension AssistedBindingBuilder {
         let isolation = factory.isolation
         let plain = factory.plain
         let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
-        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, plain)
-            return { instance, seed in try call(instance, Assisted(seed: seed)) }
+        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) {
+            links, instance, seed in
+            let seed = Assisted(seed: seed)
+            return try plain(repeat links.next((each P).self, in: instance, given: seed))
         }
     }
 
@@ -118,38 +138,13 @@ extension BinderBase {
     }
 }
 
-/// A call of an assisted factory with any number of parameters.
-@usableFromInline
-struct AssistedCall<Seed, Element, each P> {
-    @usableFromInline let factory: (repeat consuming each P) throws -> Element
-    @usableFromInline let sources: (repeat AssistedSource<Seed, each P>)
-
-    @inlinable
-    init(_ linker: Linker, _ factory: @escaping (repeat consuming each P) throws -> Element) {
-        self.factory = factory
-        sources = (repeat AssistedSource<Seed, each P>(linker))
-    }
-
-    @inlinable
-    func callAsFunction(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Element {
-        try factory(repeat (each sources).value(instance, seed))
-    }
-}
-
-/// The source of one argument of an assisted factory.
-@usableFromInline
-struct AssistedSource<Seed, Value> {
-    /// The link of the dependency, or `nil` for the seed.
-    @usableFromInline let link: Link<Value>?
-
-    @inlinable
-    init(_ linker: Linker) {
-        link = Value.self == Assisted<Seed>.self ? nil : linker.next(Value.self)
-    }
-
-    @inlinable
-    func value(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Value {
-        // SAFETY: without a link, the initialiser found the two types equal.
-        try link.map { try $0(instance) } ?? (seed as! Value)
+extension LinkList.Values {
+    /// Returns the seed if it is the next argument, or resolves the next dependency.
+    @inlinable @inline(__always)
+    mutating func next<Value, Seed>(
+        _: Value.Type, in instance: GraphInstance, given seed: Assisted<Seed>
+    ) throws -> Value {
+        // SAFETY: both types are equal.
+        Value.self == Assisted<Seed>.self ? (seed as! Value) : try next(Value.self, in: instance)
     }
 }

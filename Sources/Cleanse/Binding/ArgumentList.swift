@@ -1,48 +1,4 @@
-// Lists that provide the arguments of functions with any number of parameters: links, or values that may have to be awaited.
-
-/// The links that provide the arguments of a function with any number of parameters.
-///
-/// A tuple of a parameter pack would look up its metadata for each call. With an array, debug builds would call generic functions for each
-/// parameter.
-@usableFromInline
-final class LinkList {
-    // SAFETY: points to `count` initialised links, which never change and live as long as the list.
-    @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
-    private let count: Int
-
-    @usableFromInline
-    init(_ links: ContiguousArray<ErasedLink>) {
-        self.links = .allocate(capacity: links.count)
-        count = links.count
-        for (position, link) in links.enumerated() { (self.links + position).initialize(to: link) }
-    }
-
-    deinit {
-        links.deinitialize(count: count)
-        links.deallocate()
-    }
-
-    /// The values, which are resolved one after the other. The caller must keep the list alive until then.
-    @inlinable @inline(__always)
-    var values: Values { Values(links: links) }
-
-    @frozen @usableFromInline
-    struct Values {
-        @usableFromInline var links: UnsafeMutablePointer<ErasedLink>
-
-        @inlinable
-        init(links: UnsafeMutablePointer<ErasedLink>) { self.links = links }
-
-        /// Resolves the next dependency.
-        @inlinable @inline(__always)
-        mutating func next<Value>(_: Value.Type, in instance: GraphInstance) throws -> Value {
-            // SAFETY: both types are the same two words, as in `ErasedLink.of`.
-            let link = UnsafeRawPointer(links).assumingMemoryBound(to: Link<Value>.self)
-            links += 1
-            return try link.pointee(instance)
-        }
-    }
-}
+// The arguments of asynchronous functions with any number of parameters: values that may have to be awaited.
 
 /// The arguments of an asynchronous function: values that are created immediately, and values that are awaited.
 struct ArgumentList {

@@ -29,13 +29,12 @@ extension BindingBuilder {
     ) -> BindingReceipt<Element> {
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self)
+        let count = draft.count(dependenciesFrom: start)
         let isolation = factory.isolation
         let plain = factory.plain
         let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
         draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            var links: ContiguousArray<ErasedLink> = []
-            repeat links.append(ErasedLink(linker.next((each P).self)))
-            let list = LinkList(links)
+            let list = LinkList(count, from: linker)
             return linker.finish(
                 Link<Input> { instance in
                     // The list owns the links that this function reads.

@@ -223,6 +223,10 @@ package final class BindingDraft {
     /// The next dependency to be declared. At the beginning of the terminating step, it is the first dependency of this binding.
     @usableFromInline var nextDependency: DependencyID { binder.recorder.nextDependency }
 
+    /// The number of dependencies that have been declared from `start` on.
+    @usableFromInline
+    func count(dependenciesFrom start: DependencyID) -> Int { start.distance(to: nextDependency) }
+
     /// Declares a dependency. Only the look-up of the form is specialised, since the optimiser evaluates it.
     @inlinable @inline(__always)
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {

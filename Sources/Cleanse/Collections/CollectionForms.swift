@@ -3,60 +3,37 @@
 /// The form of an array, which joins the parts in their order.
 package enum ArrayCollection<Member>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
-        let links = parts.map { $0.links(member: Member.self, all: [Member].self) }
-        return ErasedLink(
-            Link<[Member]> { instance in
-                var result: [Member] = []
-                result.reserveCapacity(links.count)
-                for link in links {
-                    switch link {
-                    case .one(let link): result.append(try link(instance))
-                    case .all(let link): result.append(contentsOf: try link(instance))
-                    }
-                }
-                return result
-            })
+        collecting(parts) {
+            var members: [Member] = []
+            members.reserveCapacity(parts.count)
+            return members
+        } adding: { part in
+            part.adding({ $0.append($1) }, { $0.append(contentsOf: $1) })
+        }
     }
 }
 
 /// The form of a set, which is the union of the parts.
 enum SetCollection<Member: Hashable>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
-        let links = parts.map { $0.links(member: Member.self, all: Set<Member>.self) }
-        return ErasedLink(
-            Link<Set<Member>> { instance in
-                var result: Set<Member> = []
-                for link in links {
-                    switch link {
-                    case .one(let link): result.insert(try link(instance))
-                    case .all(let link): result.formUnion(try link(instance))
-                    }
-                }
-                return result
-            })
+        collecting(parts) {
+            Set<Member>()
+        } adding: { part in
+            part.adding({ (all, member: Member) in all.insert(member) }, { $0.formUnion($1) })
+        }
     }
 }
 
 /// The form of a dictionary, which stores each element under the key of its contribution.
 enum MapCollection<Key: Hashable, Value>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
-        let links = parts.map {
-            (
-                key: ($0.contribution?.mapKey?.base as? MapKey<Key>)?.key,
-                link: $0.links(member: Value.self, all: [Key: Value].self)
-            )
+        collecting(parts) {
+            [Key: Value]()
+        } adding: { part in
+            let key = (part.contribution?.mapKey?.base as? MapKey<Key>)?.key
+            return part.adding(
+                { (all, value: Value) in if let key { all[key] = value } }, { $0.merge($1) { _, own in own } })
         }
-        return ErasedLink(
-            Link<[Key: Value]> { instance in
-                var result: [Key: Value] = .init()
-                for (key, link) in links {
-                    switch link {
-                    case .one(let link): if let key { result[key] = try link(instance) }
-                    case .all(let link): result.merge(try link(instance)) { _, own in own }
-                    }
-                }
-                return result
-            })
     }
 }
 
@@ -72,13 +49,32 @@ struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
 }
 
 /// The link of a contribution: to one element, or to a collection of them.
-private enum PartLink<Member, All> {
-    case one(Link<Member>)
-    case all(Link<All>)
+/// Adds what a part contributes to a collection.
+private typealias Adding<All> = (inout All, GraphInstance) throws -> Void
+
+/// Returns the link of a collection, which adds the parts one after the other.
+private func collecting<All>(
+    _ parts: [CollectionPart], into empty: @escaping () -> All, adding: (CollectionPart) -> Adding<All>
+) -> ErasedLink {
+    let additions = parts.map(adding)
+    return ErasedLink(
+        Link<All> { instance in
+            var all = empty()
+            for add in additions { try add(&all, instance) }
+            return all
+        })
 }
 
 extension CollectionPart {
-    fileprivate func links<Member, All>(member: Member.Type, all: All.Type) -> PartLink<Member, All> {
-        contribution?.isCollection == false ? .one(link(as: member)) : .all(link(as: all))
+    /// Returns a function that adds the member of this part, or all its members.
+    fileprivate func adding<Member, All>(
+        _ addMember: @escaping (inout All, Member) -> Void, _ addAll: @escaping (inout All, All) -> Void
+    ) -> Adding<All> {
+        if contribution?.isCollection == false {
+            let link = link(as: Member.self)
+            return { addMember(&$0, try link($1)) }
+        }
+        let link = link(as: All.self)
+        return { addAll(&$0, try link($1)) }
     }
 }

@@ -122,8 +122,8 @@ extension ComponentFactory {
                 isolation: isolation.map { Isolation($0) }, sourceLocation: subject.sourceLocation
             ) { configure(Binder(AnyBinder($0))) }
             return try Compilations.current.compile(
-                subject.component, declaredBy: declaration, sourceLocation: subject.sourceLocation
-            ) { declaration.compile(parent: parent?.lease) }
+                subject.component, declaredBy: declaration, sourceLocation: subject.sourceLocation,
+                parent: parent?.lease)
         }
     }
 }

@@ -32,7 +32,7 @@ final class Compilations {
     /// - Throws: ``RecursiveCompilation`` if the thread is already configuring this component, or is compiling too many others.
     func compile(
         _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
-        compile: () -> (plan: LinkedPlan, errors: [any CleanseError])
+        parent: Lease? = nil, overriding layers: [OverrideLayer] = [], isReplaceable: Bool = false
     ) throws(RecursiveCompilation) -> Compiled {
         let compilation = Compilation(component: component, sourceLocation: sourceLocation, isConfiguring: true)
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
@@ -50,7 +50,8 @@ final class Compilations {
         ScopedTypes.find()
         declaration.configurePending()
         active[active.count - 1].isConfiguring = false
-        let (plan, errors) = compile()
+        let (plan, errors) = declaration.compile(
+            parent: parent, overriding: layers, isReplaceable: isReplaceable)
         if declaration.profiles != nil { last = (component, plan.plan.bindings.count, plan.plan.edges.count) }
         return Compiled(plan: plan, errors: errors, declaration: declaration)
     }

@@ -300,8 +300,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
         return try Compilations.current.compile(
-            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
-        ) { declaration.compile(parent: parent?.lease, overriding: layers) }
+            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation,
+            parent: parent?.lease, overriding: layers)
     }
 }
 

@@ -80,8 +80,8 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
         return try Compilations.current.compile(
-            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation
-        ) { declaration.compile(isReplaceable: isReplaceable) }
+            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation,
+            isReplaceable: isReplaceable)
     }
 }
 

@@ -21,9 +21,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
-            try injector(element)
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -42,9 +40,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
-            try injector(element, p1(instance))
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -63,9 +59,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
-            try injector(element, p1(instance), p2(instance))
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -84,9 +78,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance))
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -105,9 +97,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -126,9 +116,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -147,9 +135,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
-        }
+        return bind(injector, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -168,9 +154,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
-            try injector(element)()
-        }
+        return bind({ (element: Element) throws(Failure) in try injector(element)() }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -189,9 +173,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
-            try injector(element)(p1(instance))
-        }
+        return bind({ (element: Element, p1: P1) throws(Failure) in try injector(element)(p1) }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -210,9 +192,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
-            try injector(element)(p1(instance), p2(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2) throws(Failure) in try injector(element)(p1, p2) }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -231,9 +211,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3) throws(Failure) in try injector(element)(p1, p2, p3) }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -252,9 +230,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3, p4: P4) throws(Failure) in try injector(element)(p1, p2, p3, p4) }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -273,9 +249,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3, p4: P4, p5: P5) throws(Failure) in try injector(element)(p1, p2, p3, p4, p5) }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -294,396 +268,10 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3, p4: P4, p5: P5, p6: P6) throws(Failure) in try injector(element)(p1, p2, p3, p4, p5, p6) }, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), on: nil, file: file, line: line)
     }
 }
 #else
-extension PropertyInjectionBindingBuilder {
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
-        }
-    }
-}
-#endif
-
-#if !DEBUG && FastGraphs
-extension PropertyInjectionBindingBuilder {
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
-            try injector(element)
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
-            try injector(element, p1(instance))
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
-            try injector(element, p1(instance), p2(instance))
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance))
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
-        }
-    }
-
-    /// Binds the injector to a function that takes the object and values of the graph.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> () throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, element in
-            try injector(element)()
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
-            try injector(element)(p1(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
-            try injector(element)(p1(instance), p2(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
-        }
-    }
-
-    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public func to<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void)?
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        guard let injector else { return draft.lacksFunction(file: file, line: line) }
-        return end(file: file, line: line, injector)
-    }
-
-    @_alwaysEmitIntoClient @inline(__always)
-    func end<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        var stored = injector
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
-        }
-    }
-}
-#elseif !DEBUG
 extension PropertyInjectionBindingBuilder {
     /// Binds the injector to a function that takes the object and values of the graph.
     @discardableResult
@@ -701,9 +289,7 @@ extension PropertyInjectionBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects) { instance, element in
-            try injector(element)
-        }
+        return bind(injector, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -722,9 +308,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self)) { p1, instance, element in
-            try injector(element, p1(instance))
-        }
+        return bind(injector, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -743,9 +327,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
-            try injector(element, p1(instance), p2(instance))
-        }
+        return bind(injector, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -764,9 +346,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance))
-        }
+        return bind(injector, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -785,9 +365,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
-        }
+        return bind(injector, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a function that takes the object and values of the graph.
@@ -806,9 +384,26 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
-            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
-        }
+        return bind(injector, effects, on: nil, file: file, line: line)
+    }
+
+    /// Binds the injector to a function that takes the object and values of the graph.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: ((Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void)?
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        guard let injector else { return draft.lacksFunction(file: file, line: line) }
+        var stored = injector
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+    }
+
+    @usableFromInline
+    func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        return bind(injector, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -827,9 +422,7 @@ extension PropertyInjectionBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects) { instance, element in
-            try injector(element)()
-        }
+        return bind({ (element: Element) throws(Failure) in try injector(element)() }, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -848,9 +441,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self)) { p1, instance, element in
-            try injector(element)(p1(instance))
-        }
+        return bind({ (element: Element, p1: P1) throws(Failure) in try injector(element)(p1) }, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -869,9 +460,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
-            try injector(element)(p1(instance), p2(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2) throws(Failure) in try injector(element)(p1, p2) }, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -890,9 +479,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3) throws(Failure) in try injector(element)(p1, p2, p3) }, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -911,9 +498,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3, p4: P4) throws(Failure) in try injector(element)(p1, p2, p3, p4) }, effects, on: nil, file: file, line: line)
     }
 
     /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
@@ -932,227 +517,26 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, effects, formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
-            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
-        }
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3, p4: P4, p5: P5) throws(Failure) in try injector(element)(p1, p2, p3, p4, p5) }, effects, on: nil, file: file, line: line)
+    }
+
+    /// Binds the injector to a method of the object that takes values of the graph: `Object.injectProperties`.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: ((Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void)?
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        guard let injector else { return draft.lacksFunction(file: file, line: line) }
+        var stored = injector
+        return end(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), injector)
+    }
+
+    @usableFromInline
+    func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
+        file: StaticString, line: Int, _ effects: BindingEffects, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        return bind({ (element: Element, p1: P1, p2: P2, p3: P3, p4: P4, p5: P5, p6: P6) throws(Failure) in try injector(element)(p1, p2, p3, p4, p5, p6) }, effects, on: nil, file: file, line: line)
     }
 }
 #endif
-
-extension PropertyInjectionBindingBuilder {
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        make: @escaping (GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            return { instance, element in try make(instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, element in try make(p1, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, element in try make(p1, p2, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        _ form3: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, element in try make(p1, p2, p3, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        _ form3: consuming @escaping FormLookup,
-        _ form4: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, element in try make(p1, p2, p3, p4, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        _ form3: consuming @escaping FormLookup,
-        _ form4: consuming @escaping FormLookup,
-        _ form5: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        _ form3: consuming @escaping FormLookup,
-        _ form4: consuming @escaping FormLookup,
-        _ form5: consuming @escaping FormLookup,
-        _ form6: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, p6, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, P7>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        _ form3: consuming @escaping FormLookup,
-        _ form4: consuming @escaping FormLookup,
-        _ form5: consuming @escaping FormLookup,
-        _ form6: consuming @escaping FormLookup,
-        _ form7: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        draft.depend(on: P7.self, strength: .deferred, form: consume form7)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, p6, p7, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
-        file: StaticString, line: Int, _ effects: BindingEffects,
-        _ form1: consuming @escaping FormLookup,
-        _ form2: consuming @escaping FormLookup,
-        _ form3: consuming @escaping FormLookup,
-        _ form4: consuming @escaping FormLookup,
-        _ form5: consuming @escaping FormLookup,
-        _ form6: consuming @escaping FormLookup,
-        _ form7: consuming @escaping FormLookup,
-        _ form8: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        draft.depend(on: P7.self, strength: .deferred, form: consume form7)
-        draft.depend(on: P8.self, strength: .deferred, form: consume form8)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance, element) }
-        }
-    }
-}

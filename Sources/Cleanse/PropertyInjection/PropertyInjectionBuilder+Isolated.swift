@@ -57,22 +57,15 @@ extension PropertyInjectionBindingBuilder {
     /// - Parameter injector: The injector, which is called only on the actor.
     @inlinable
     func bind<each P, Failure: Error>(
-        _ injector: @escaping (consuming Element, repeat consuming each P) throws(Failure) -> Void,
+        _ injector: @escaping (Element, repeat each P) throws(Failure) -> Void,
         _ effects: BindingEffects,
         on isolation: (any Actor)?, file: StaticString, line: Int
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self, strength: .deferred)
-        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            var links: ContiguousArray<ErasedLink> = []
-            repeat links.append(ErasedLink(linker.next((each P).self)))
-            let list = LinkList(links)
-            return { instance, element in
-                // The list owns the links that this function reads.
-                defer { _fixLifetime(list) }
-                var links = list.values
-                try injector(element, repeat links.next((each P).self, in: instance))
-            }
+        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) {
+            links, instance, element in
+            try injector(element, repeat links.next((each P).self, in: instance))
         }
     }
 }

@@ -27,8 +27,27 @@ extension BinderBase {
 
 extension PropertyInjectionBindingBuilder {
     /// Records the injector. Adds the injectors of superclasses, unless a dependency requests them.
-    /// - Parameter make: Takes the linker, and returns the function that runs each time an object is injected.
+    /// - Parameter call: Takes the links of the dependencies. It runs each time an object is injected.
     @usableFromInline
+    func bind(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int,
+        call: @escaping (inout LinkList.Values, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let count = draft.count(dependenciesFrom: start)
+        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
+            let list = LinkList(count, from: linker)
+            return { instance, element in
+                // The list owns the links that this function reads.
+                defer { _fixLifetime(list) }
+                var links = list.values
+                try call(&links, instance, element)
+            }
+        }
+    }
+
+    /// Records the injector. Adds the injectors of superclasses, unless a dependency requests them.
+    /// - Parameter make: Takes the linker, and returns the function that runs each time an object is injected.
     func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int,

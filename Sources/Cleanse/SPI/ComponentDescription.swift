@@ -28,45 +28,10 @@ struct ComponentDescription: ComponentBinding {
     var providers: [ProviderKey: [ProviderInfo]] {
         var result: [ProviderKey: [ProviderInfo]] = .init()
         for position in component.bindings where !plan.bindings[position].effects.contains(.isHidden) {
-            result[plan.bindings[position].key, default: []].append(info(of: position))
+            result[plan.bindings[position].key, default: []].append(
+                ProviderInfo(plan: plan, position: position))
         }
         return result
-    }
-
-    private func info(of position: BindingID) -> ProviderInfo {
-        let binding = plan.bindings[position]
-        return ProviderInfo(
-            key: binding.key, kind: binding.kind, sourceLocation: binding.sourceLocation,
-            modules: plan.modules(of: binding), isShared: binding.isShared,
-            isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
-            isAsynchronous: binding.effects.contains(.asynchronous), hasStart: binding.effects.contains(.starts),
-            hasStop: binding.effects.contains(.stops), isRunning: binding.effects.contains(.runs),
-            hasCheck: binding.effects.contains(.checks),
-            startsWithGraph: binding.effects.contains(.startsWithGraph), isLive: binding.effects.contains(.isLive),
-            owner: plan.isolation(calling: position) ?? plan.isolation(creating: position),
-            isFactorySendable: binding.effects.contains(.isSendable),
-            isValueSendable: binding.effects.contains(.makesSendable),
-            dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
-            unboundKeys: plan.unboundKeys(of: binding), replaced: plan.replaced[position] ?? [],
-            isDefault: binding.isDefault, replacedDefaults: plan.replacedDefaults[position] ?? [],
-            condition: plan.conditions[position])
-    }
-}
-
-extension GraphPlan {
-    fileprivate func dependency(_ index: EdgeID, of binding: BindingID) -> ProviderInfo.Dependency? {
-        let edge = edges[index]
-        guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
-        let source = self.source(of: target)
-        let component = source.plan.bindings[source.binding].component
-        return ProviderInfo.Dependency(
-            key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[component].name,
-            levelsUp: components[bindings[binding].component].depth - source.depth, crossings: crossings(of: index),
-            subcomponent: built[binding].flatMap { child in
-                guard component == child else { return nil }
-                return components[bindings[binding].component].children.firstIndex(of: child)
-            })
     }
 }
 

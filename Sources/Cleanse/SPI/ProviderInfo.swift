@@ -1,4 +1,6 @@
 /// The description of a binding of a graph.
+///
+/// It keeps the description of the graph, but no value of it.
 public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// One dependency of a binding.
     public struct Dependency: Sendable {
@@ -22,59 +24,79 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         let subcomponent: Int?
     }
 
+    let plan: GraphPlan
+    let position: BindingID
+
+    private var binding: GraphPlan.Binding { plan.bindings[position] }
+
     /// The key of the binding.
-    public let key: ProviderKey
+    public var key: ProviderKey { binding.key }
     /// The kind of the binding.
-    public let kind: BindingKind
+    public var kind: BindingKind { binding.kind }
     /// The source location of the binding.
-    public let sourceLocation: CodeLocation
+    public var sourceLocation: CodeLocation { binding.sourceLocation }
     /// The modules through which the binding was included, outermost first.
-    public let modules: [Any.Type]
+    public var modules: [Any.Type] { plan.modules(of: binding) }
     /// Whether the binding's value is shared in the component's scope.
-    public let isShared: Bool
+    public var isShared: Bool { binding.isShared }
     /// Whether the binding adds to a collection.
-    public let isCollectionElement: Bool
+    public var isCollectionElement: Bool { binding.isContribution }
     /// Whether the binding's factory is declared to throw.
-    public let isThrowing: Bool
+    public var isThrowing: Bool { binding.effects.contains(.throws) }
     /// Whether the binding's factory is asynchronous.
-    public let isAsynchronous: Bool
+    public var isAsynchronous: Bool { binding.effects.contains(.asynchronous) }
     /// Whether a function runs after the shared value has been created: `onStart`.
-    public let hasStart: Bool
+    public var hasStart: Bool { binding.effects.contains(.starts) }
     /// Whether a function runs before the shared value is released: `onStop`.
-    public let hasStop: Bool
+    public var hasStop: Bool { binding.effects.contains(.stops) }
     /// Whether a function runs from the start of the shared value to its stop: `running`.
-    public let isRunning: Bool
+    public var isRunning: Bool { binding.effects.contains(.runs) }
     /// Whether a function checks the health of the shared value: `healthy`.
-    public let hasCheck: Bool
+    public var hasCheck: Bool { binding.effects.contains(.checks) }
     /// Whether a start creates the shared value even if no other value depends on it: `startsWithGraph`.
-    public let startsWithGraph: Bool
+    public var startsWithGraph: Bool { binding.effects.contains(.startsWithGraph) }
     /// Whether the value reaches the world outside of the program: `live()`, or a live module.
-    public let isLive: Bool
+    public var isLive: Bool { binding.effects.contains(.isLive) }
     /// The actor on which the binding's value is created or, if the value is a factory or an injector, called.
     ///
     /// It is `nil` if any thread may create or call the value. The actor is the one that the binding's own factory belongs to, or the
     /// factory of a value that is created with the binding's value. If the actor no longer exists, another actor takes its place.
     public var isolation: (any Actor)? { owner?.actor }
-    let owner: Isolation?
+    var owner: Isolation? { plan.isolation(calling: position) ?? plan.isolation(creating: position) }
     /// Whether any thread may run the binding's own factory, or the factory belongs to an actor.
     ///
     /// Any thread may run a factory that has no captures, or only captures that are known to be `Sendable`.
-    public let isFactorySendable: Bool
+    public var isFactorySendable: Bool { binding.effects.contains(.isSendable) }
     /// Whether the declaration records that the value is `Sendable`, which matters if it is shared, or if an actor creates it.
-    public let isValueSendable: Bool
-    /// The binding's dependencies, without optional ones that no binding provides: see ``unboundKeys``.
-    public let dependencies: [Dependency]
+    public var isValueSendable: Bool { binding.effects.contains(.makesSendable) }
+    /// The binding's dependencies, without optional ones that no binding provides: see ``unboundKeys``. The cost is linear in their number.
+    public var dependencies: [Dependency] { binding.edges.compactMap(dependency) }
     /// The keys of the optional dependencies that no binding provides.
-    public let unboundKeys: [ProviderKey]
+    public var unboundKeys: [ProviderKey] { plan.unboundKeys(of: binding) }
     /// The source locations of the bindings that this one replaced, if it is an override.
-    public let replaced: [CodeLocation]
+    public var replaced: [CodeLocation] { plan.replaced[position] ?? [] }
     /// Whether the binding is a default, which counts because nothing else that its component sees binds the key.
-    public let isDefault: Bool
+    public var isDefault: Bool { binding.isDefault }
     /// The source locations of the defaults that this binding replaces, in its component and in the components below.
-    public let replacedDefaults: [CodeLocation]
+    public var replacedDefaults: [CodeLocation] { plan.replacedDefaults[position] ?? [] }
     /// The innermost condition under which the binding was declared, or `nil` if it was declared under none.
-    public let condition: GraphCondition?
+    public var condition: GraphCondition? { plan.conditions[position] }
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(sourceLocation)" }
+
+    private func dependency(_ index: EdgeID) -> Dependency? {
+        let edge = plan.edges[index]
+        guard let target = edge.target, !plan.bindings[target].effects.contains(.isHidden) else { return nil }
+        let source = plan.source(of: target)
+        let home = source.plan.bindings[source.binding].component
+        let component = plan.components[binding.component]
+        return Dependency(
+            key: plan.bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
+            component: source.plan.components[home].name, levelsUp: component.depth - source.depth,
+            crossings: plan.crossings(of: index),
+            subcomponent: plan.built[position].flatMap { child in
+                home == child ? component.children.firstIndex(of: child) : nil
+            })
+    }
 }

@@ -165,24 +165,16 @@ extension GraphDeclaration {
     /// Configures the pending components, declares the overrides, and compiles the declaration.
     /// - Parameters:
     ///   - parent: The lease of the instance on which the graph is built.
-    ///   - layers: The overrides.
+    ///   - layers: The overrides, unless they have been declared before.
+    ///   - isReplaceable: Whether ``LinkedPlan/replacing(by:)`` can replace links of the plan. Such a plan creates values more slowly.
     /// - Returns: The plan, and all errors.
     package func compile(
-        parent: Lease? = nil, overriding layers: [OverrideLayer] = []
+        parent: Lease? = nil, overriding layers: [OverrideLayer] = [], isReplaceable: Bool = false
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
         if !layers.isEmpty { configureOverrides(layers) }
-        return GraphCompiler.compile(self, parent: parent)
-    }
-
-    /// Configures the pending components, and compiles the declaration with the overrides that have been declared before.
-    /// - Parameter isReplaceable: Whether ``LinkedPlan/replacing(by:)`` can replace links of the plan. Such a plan creates values more
-    ///   slowly.
-    /// - Returns: The plan, and all errors.
-    package func compile(isReplaceable: Bool) -> (plan: LinkedPlan, errors: [any CleanseError]) {
-        configurePending()
         reportUnusedReplacements()
-        return GraphCompiler.compile(self, isReplaceable: isReplaceable)
+        return GraphCompiler.compile(self, parent: parent, isReplaceable: isReplaceable)
     }
 }
 

@@ -61,7 +61,7 @@ package final class Linker {
     }
 
     /// Returns the link of the next dependency, with its type erased.
-    func next() -> ErasedLink {
+    package func next() -> ErasedLink {
         guard let target = nextDirectTarget() else { return nextIndirectLink() }
         return rows.links[target.position]
     }
