@@ -30,31 +30,10 @@ extension Sequence<Int> {
 
 /// Returns the positions from 0 up to a count in an order. Equal positions keep their order.
 ///
-/// J. von Neumann's merge sort (1945), compiled once. The compiler would compile the sort of the standard library for each closure, and each
-/// copy takes 3 kB.
-@inline(never)
+/// An optimised function would have a copy of the standard library's sort for each closure that it is called with, of 3 kB.
+@_optimize(none)
 private func positions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
-    var order = Array(0..<count)
-    var merged = order
-    var width = 1
-    while width < count {
-        for start in stride(from: 0, to: count, by: 2 * width) {
-            let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
-            var (left, right) = (start, middle)
-            for place in start..<end {
-                if left == middle || right < end && precedes(order[right], order[left]) {
-                    merged[place] = order[right]
-                    right += 1
-                } else {
-                    merged[place] = order[left]
-                    left += 1
-                }
-            }
-        }
-        swap(&order, &merged)
-        width *= 2
-    }
-    return order
+    Array(0..<count).sorted { precedes($0, $1) || !precedes($1, $0) && $0 < $1 }
 }
 
 /// A binary heap, whose lowest element is taken first. Its functions are compiled once for all types of elements.
