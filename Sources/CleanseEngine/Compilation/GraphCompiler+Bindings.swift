@@ -8,7 +8,8 @@ extension GraphCompiler {
         let declared = declaration.takeBindings()
         let (overrides, decorators, added) =
             declaration.overrides.isEmpty ? (.init(), [], []) : declaration.overridingRecords(declared)
-        var used = ColdTable<ProviderKey, Void>()
+        /// The overrides in use, by key.
+        var used: [ProviderKey: [RecordID]] = .init()
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
@@ -34,7 +35,7 @@ extension GraphCompiler {
                 if !overrides.isEmpty {
                     let key = declared[record].key
                     if let overriding = overrides[key] {
-                        used.insert(key)
+                        used[key] = overriding
                         // An override that is a default replaces only a default.
                         if !declared[record].isDefault, declared[overriding[0]].isDefault {
                             add(record, of: declared, to: component)
@@ -62,7 +63,7 @@ extension GraphCompiler {
             if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
             if declaration.hasDefaults { noteReplacedDefaults(of: component, of: declared) }
             for record in decorators where boundKeys[component]?[declared[record].key] != nil {
-                used.insert(declared[record].key)
+                used[declared[record].key] = [record]
                 add(record, of: declared, to: component)
             }
             plan.components[component].bindings = start..<recordOf.endIndex
@@ -71,7 +72,7 @@ extension GraphCompiler {
         let unused = declaration.overrides.filter { record in
             let key = declared[record].key
             let counts = decorators.contains(record) || overrides[key]?.contains(record) ?? false
-            return counts && !used.contains(key)
+            return counts && used[key] == nil
         }.map { declared[$0] }
         takeOver(declared)
         if let held = declaration.conditions?.held { note(held) }
@@ -124,8 +125,9 @@ extension GraphCompiler {
                     return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
                 }
             }
-            let known = unknownOverrides.value(of: binding.key) ?? []
-            unknownOverrides.store(known + [errors.count], of: binding.key)
+            if unknownOverrides == nil { unknownOverrides = ColdTable() }
+            let known = unknownOverrides?.value(of: binding.key) ?? []
+            unknownOverrides?.store(known + [errors.count], of: binding.key)
             errors.append(
                 UnknownOverride(
                     key: binding.key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
@@ -254,7 +256,7 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, !duplicateOverrides.insert(key) { return }
+        if areOverrides, duplicateOverrides.updateValue(binding, forKey: key) != nil { return }
         if isKnownRepetition(binding) { return }
         errors.append(
             DuplicateBinding(
@@ -270,14 +272,15 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        let known = repetitions.value(of: key) ?? []
+        if repetitions == nil { repetitions = ColdTable() }
+        let known = repetitions?.value(of: key) ?? []
         let isKnown = known.contains {
             let other = plan.bindings[$0]
             return other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
                 && other.isContribution == repeated.isContribution
         }
-        if !isKnown { repetitions.store(known + [binding], of: key) }
+        if !isKnown { repetitions?.store(known + [binding], of: key) }
         return isKnown
     }
 
@@ -348,7 +351,7 @@ extension GraphCompiler {
 
     mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentLease?.keeps(source.binding, of: source.plan) == true else {
-            lost.insert(key)
+            lost[key] = source.id
             return nil
         }
         let index = plan.bindings.append(

@@ -123,7 +123,7 @@ extension GraphCompiler {
         var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
-        while target == nil, !lost.contains(key) {
+        while target == nil, lost[key] == nil {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
@@ -141,7 +141,7 @@ extension GraphCompiler {
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || lost.contains(key) {
+        if target == nil, !isOptional || lost[key] != nil {
             isOptional = false
             missing.note(key, requiredBy: binding)
             let error = MissingProvider(
@@ -175,7 +175,7 @@ extension GraphCompiler {
     /// Explains, for a missing key with an override, that overrides bind no new keys, so that one mistake is one error.
     /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
-        guard let positions = unknownOverrides.value(of: key) else { return false }
+        guard let positions = unknownOverrides?.value(of: key) else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
         let hints = Hints { [outline = plan.outline] in
             let name = outline.names(dependent)

@@ -22,18 +22,18 @@ struct GraphCompiler: ~Copyable {
     var replacedDefaults = RowSet<BindingRecord>()
     /// The bindings that represent bindings of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = .init()
-    /// The keys that the parent graph binds, but whose dependencies it no longer keeps.
-    var lost = ColdTable<ProviderKey, Void>()
+    /// The bindings of a parent graph whose dependencies it no longer keeps, by key.
+    var lost: [ProviderKey: BindingID] = .init()
     var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
-    /// The keys of overrides that have been reported as duplicates.
-    var duplicateOverrides = ColdTable<ProviderKey, Void>()
+    /// The overrides that have been reported as duplicates, by key.
+    var duplicateOverrides: [ProviderKey: BindingID] = .init()
     /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
     /// reported once.
-    var repetitions = ColdTable<AnyHashable, [BindingID]>()
+    var repetitions: ColdTable<AnyHashable, [BindingID]>?
     /// The positions of the errors about overrides of keys that are not bound.
-    var unknownOverrides = ColdTable<ProviderKey, [Int]>()
+    var unknownOverrides: ColdTable<ProviderKey, [Int]>?
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.
@@ -173,7 +173,7 @@ extension GraphDeclaration {
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
         if !layers.isEmpty { configureOverrides(layers) }
-        reportUnusedReplacements()
+        if isReplaceable { reportUnusedReplacements() }
         return GraphCompiler.compile(self, parent: parent, isReplaceable: isReplaceable)
     }
 }

@@ -98,17 +98,20 @@ final class RetentionGroups: Sendable {
             }
             for member in members {
                 for target in dependencies.strong[dependencies.edges[member]] {
-                    let source = plan.source(of: target)
-                    let isOwn = source.plan === plan
+                    let imported = plan.imported[target]
                     let groupOfTarget =
-                        isOwn ? groupOfBinding[source.id] : source.plan.retentionGroups.groupOfBinding[source.id]
+                        if let imported {
+                            imported.plan.retentionGroups.groupOfBinding[imported.id]
+                        } else {
+                            groupOfBinding[target]
+                        }
                     guard let known = groupOfTarget else { continue }
-                    let hops = depth - source.depth
+                    let hops = depth - plan.depth(of: target)
                     if hops == 0, known == index { continue }
-                    let row = isOwn ? groups[known] : source.plan.retentionGroups.groups[known]
+                    let row = imported?.plan.retentionGroups.groups[known] ?? groups[known]
                     let successor = Successor(hops: hops, group: known, number: row.number)
                     if !isNew(successor) { continue }
-                    guard isOwn, row.keepsNothingItself, !row.isObserved,
+                    guard imported == nil, row.keepsNothingItself, !row.isObserved,
                         row.successors.count <= Limits.replacedSuccessors
                     else {
                         successors.append(successor)

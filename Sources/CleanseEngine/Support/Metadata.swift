@@ -173,19 +173,29 @@ package struct MangledName {
     package func isSpelled(_ text: String) -> Bool { bytes.elementsEqual(text.utf8) }
 
     /// Whether the type is a function type.
-    package var isFunction: Bool { bytes.last == UInt8(ascii: "_") }
+    package var isFunction: Bool { attributes != nil }
 
     /// Whether the type is a `@Sendable` function type.
     ///
-    /// The types of parameters and results come first, then an I and the attributes ("impl-function-type" of Swift's mangling): e for a
-    /// function that escapes, g for one whose context the caller keeps, h for `@Sendable`.
+    /// The attribute e marks a function that escapes, g one whose context the caller keeps, and h a `@Sendable` one.
     package var isSendableFunction: Bool {
-        guard isFunction, let start = bytes.lastIndex(of: UInt8(ascii: "I")) else { return false }
-        let attributes = bytes[(start + 1)...].drop { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }
-        let first = attributes.startIndex
-        return attributes.count > 2 && attributes[first] == UInt8(ascii: "e")
-            && attributes[first + 1] == UInt8(ascii: "g")
-            && attributes[first + 2] == UInt8(ascii: "h")
+        let first = attributes?.drop { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }.prefix(3)
+        return first?.elementsEqual("egh".utf8) ?? false
+    }
+
+    /// The attributes of a function type, or `nil` for another type.
+    ///
+    /// The types of parameters and results come first, then an I, the attributes and an underscore ("impl-function-type" of Swift's
+    /// mangling). Names of builtin integers, generic parameters and associated types end with an underscore too, but have digits, a q or a
+    /// Q before it.
+    private var attributes: Slice<UnsafeRawBufferPointer>? {
+        guard bytes.last == UInt8(ascii: "_"), let start = bytes.lastIndex(of: UInt8(ascii: "I")) else { return nil }
+        let attributes = bytes[(start + 1)...].dropLast()
+        let areLetters = attributes.allSatisfy { byte in
+            let letter = byte | 0x20
+            return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) && letter != UInt8(ascii: "q")
+        }
+        return areLetters && !attributes.isEmpty ? attributes : nil
     }
 
     /// The type, or `nil` if it depends on generic parameters.

@@ -66,6 +66,31 @@ import Testing
         #expect(try !info(Sticker.self).isValueSendable)
     }
 
+    private struct Numbers: ProviderProtocol {
+        let first = 1, second = 3
+        init() {}
+        init(getter: @escaping () -> Badge) {}
+        func get() -> Badge { Badge(text: "\(first + second)") }
+    }
+
+    private static func bind<Value>(_: Value.Type, _ number: Int, _ binder: Binder<Singleton>) {
+        binder.bind(String.self).to { "\(Value.self) \(number)" }
+    }
+
+    @Test func `A value that generic code captures is not taken for a function`() throws {
+        let catcher = Catcher()
+        let badge = try ComponentFactory.of(
+            root: Badge.self, scope: Singleton.self, serviceLoader: CleanseServiceLoader([catcher])
+        ) { binder in
+            binder.bind().to(provider: Numbers())
+            Self.bind(Panel.self, 5, binder)
+        }.build(())
+        #expect(badge.text == "4")
+        let providers = try #require(catcher.root).providers
+        #expect(providers[ProviderKey(Badge.self)]?.first?.isFactorySendable == false)
+        #expect(providers[ProviderKey(String.self)]?.first?.isFactorySendable == false)
+    }
+
     @Test func `Dependencies show the functions that move a creation to another actor or thread`() throws {
         let crossings = try info(Desk.self).dependencies.map { $0.crossings.map { "\($0)" } }
         try #require(crossings == [["@MainActor ()"], ["() async"], ["@Sendable ()"]])
