@@ -173,7 +173,7 @@ extension GraphDeclaration {
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
         if !layers.isEmpty { configureOverrides(layers) }
-        if isReplaceable { reportUnusedReplacements() }
+        if !moduleReplacements.isEmpty { reportUnusedReplacements() }
         return GraphCompiler.compile(self, parent: parent, isReplaceable: isReplaceable)
     }
 }

@@ -77,7 +77,7 @@ extension GraphDeclaration {
         return (replacing, decorators, records.sorted(byRank: { $0.position }))
     }
 
-    /// Adds a record to the records of its layer with the same key. It replaces those of earlier layers.
+    /// Adds a record to the records of its layer with the same key, which replace the records of earlier layers.
     private func add(_ record: RecordID, of layer: LayerRecords, to records: inout [RecordID]) {
         if let first = records.first, first < layer.records.lowerBound { records = [] }
         records.append(record)
