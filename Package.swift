@@ -234,11 +234,10 @@ for target in compiledTargets where libraries.contains(target.name) {
         ]
     }
     // Lets the linker drop each function that the program does not use. Without the options, it would keep all public functions, and files
-    // as a whole. It keeps the functions that an executable or a dynamic library exports. `Mirror` finds no properties of the types.
+    // as a whole. It keeps the functions that an executable or a dynamic library exports.
     target.swiftSettings?.append(
         .unsafeFlags(
-            ["-function-sections", "-internalize-at-link", "-reflection-metadata-for-debugger-only"]
-                .flatMap { ["-Xfrontend", $0] },
+            ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
             .when(platforms: [.linux, .android], configuration: .release)))
 }
 

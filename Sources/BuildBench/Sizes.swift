@@ -23,7 +23,7 @@ struct Sizes {
         ("Sources/Cleanse", 267),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
-    static let executableLimit = 1_290
+    static let executableLimit = 1_400
     /// The most bytes of code for a shared binding.
     static let bindingLimit = 120
 
