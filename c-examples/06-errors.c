@@ -88,6 +88,11 @@ int main(void)
     walk(error);
 
     cleanse_error_release(error); /* also ends everything borrowed from it */
+
+    error = cleanse_binder_install(NULL, "session", binder, NULL, 0);
+    printf("\nerror %d: %s\n", (int)cleanse_error_code(error), cleanse_error_message(error));
+    cleanse_error_release(error);
+
     cleanse_binder_release(binder);
     return 0;
 }

@@ -9,8 +9,14 @@ enum Handle {
     /// The classes of targets, by their names in messages.
     ///
     /// An entry stores the kind of its target, since comparing classes would call a metadata accessor in the file of the class.
-    enum Kind: UInt {
+    enum Kind: UInt, CustomStringConvertible {
         case arguments, binder, error, factory, graph, object, provider, report, request
+
+        /// The name of the case, which programs without reflection metadata have too.
+        var description: String {
+            let names = ["arguments", "binder", "error", "factory", "graph", "object", "provider", "report", "request"]
+            return names[Int(rawValue)]
+        }
     }
 
     /// A possible target of a handle.
