@@ -209,6 +209,8 @@ let libraries = [
     "CleanseEngine", "Cleanse", "CleanseC", "CleanseResolver", "CleanseJSON", "CleanseConfiguration", "CleanseBeans",
     "CleanseBeanDocuments",
 ]
+/// The libraries whose release builds are compiled for size.
+let smallLibraries = ["CleanseEngine", "Cleanse"]
 
 package.targets += prebuiltTool.map { [$0] } ?? []
 
@@ -227,7 +229,7 @@ for target in compiledTargets {
 
 // Since version 6.2, SwiftPM allows compiler options in dependencies, which these libraries need to be small.
 for target in compiledTargets where libraries.contains(target.name) {
-    if ["CleanseEngine", "Cleanse"].contains(target.name) {
+    if smallLibraries.contains(target.name) {
         target.swiftSettings? += [
             .unsafeFlags(["-Osize"], .when(configuration: .release)),
             .unsafeFlags(["-O"], .when(configuration: .release, traits: ["FastGraphs"])),
@@ -252,7 +254,7 @@ if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
 // Optimises the libraries that a program links in a debug build of the program, whose requests c-examples/hummingbird-service compares with
 // code that is wired by hand. A release build of all its dependencies takes too long.
 if Context.environment["CLEANSE_OPTIMIZED"] != nil {
-    for target in package.targets where ["CleanseEngine", "Cleanse"].contains(target.name) {
+    for target in package.targets where smallLibraries.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
     }
 }

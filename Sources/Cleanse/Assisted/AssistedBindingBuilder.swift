@@ -26,13 +26,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     ) -> BindingReceipt<Factory<Tag>> {
         let count = draft.count(dependenciesFrom: start)
         return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            let list = LinkList(count, from: linker)
-            return { instance, seed in
-                // The list owns the links that this function reads.
-                defer { _fixLifetime(list) }
-                var links = list.values
-                return try call(&links, instance, seed)
-            }
+            LinkList(count, from: linker).calling(call)
         }
     }
 

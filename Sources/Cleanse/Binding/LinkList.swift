@@ -21,6 +21,19 @@ final class LinkList {
         links.deallocate()
     }
 
+    /// Returns a function with an argument of its own, besides the values of the links.
+    /// - Parameter call: Takes the links, and runs each time the function is called.
+    func calling<Argument, Result>(
+        _ call: @escaping (inout Values, GraphInstance, Argument) throws -> Result
+    ) -> (GraphInstance, Argument) throws -> Result {
+        { instance, argument in
+            var values = self.values
+            // The list owns the links that this function reads.
+            defer { _fixLifetime(self) }
+            return try call(&values, instance, argument)
+        }
+    }
+
     /// The values, which are resolved one after the other. The caller must keep the list alive until then.
     @inlinable @inline(__always)
     var values: Values { Values(links: links) }

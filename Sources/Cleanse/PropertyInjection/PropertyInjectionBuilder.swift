@@ -36,13 +36,7 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let count = draft.count(dependenciesFrom: start)
         return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            let list = LinkList(count, from: linker)
-            return { instance, element in
-                // The list owns the links that this function reads.
-                defer { _fixLifetime(list) }
-                var links = list.values
-                try call(&links, instance, element)
-            }
+            LinkList(count, from: linker).calling(call)
         }
     }
 
