@@ -1,7 +1,7 @@
 // The error for a factory whose function does not take its seed, and a rule that reports it in place of a missing seed.
 
 /// An error about a factory whose function has no parameter for its seed, or a parameter for another seed.
-public struct UnusedSeed: CleanseError, FactualError {
+public final class UnusedSeed: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The type of the seed.
@@ -10,7 +10,6 @@ public struct UnusedSeed: CleanseError, FactualError {
     public let taken: Any.Type?
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
     /// Creates the error.
     /// - Parameter tag: The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
@@ -32,9 +31,10 @@ public struct UnusedSeed: CleanseError, FactualError {
                     "change the parameter to Assisted<\(code: seed)>, or the Seed of the factory"
                 )
             }
-        facts = ErrorFacts(
-            "unused-seed", "*** \(key) *** bound at \(sourceLocation) to a function that \(problem)",
-            key, at: sourceLocation, types: [seed, taken, tag].compactMap { $0 }, hint: hint)
+        super.init(
+            ErrorFacts(
+                "unused-seed", "*** \(key) *** bound at \(sourceLocation) to a function that \(problem)",
+                key, at: sourceLocation, types: [seed, taken, tag].compactMap { $0 }, hint: hint))
     }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// A step of a ``DeclaredBinding`` must precede all later declarations. An element has no key of its own that could have a tag or an alias,
 /// and an array can't be the element that `intoCollection()` adds, since a binding of an array type names the collection.
-public struct MisplacedStep: CleanseError, FactualError {
+public final class MisplacedStep: GraphError, @unchecked Sendable {
     /// The key of the collection, or of the value.
     public var key: ProviderKey { facts.key }
     /// The step, such as `tagged(with: Word)`.
@@ -12,7 +12,6 @@ public struct MisplacedStep: CleanseError, FactualError {
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
     private let text: ErrorText
-    package var facts: ErrorFacts
 
     init(key: ProviderKey, step kind: BindingDraft.Step, sourceLocation: CodeLocation) {
         let (step, type): (ErrorText, Any.Type?) =
@@ -55,9 +54,10 @@ public struct MisplacedStep: CleanseError, FactualError {
                 )
             }
         text = step
-        facts = ErrorFacts(
-            "misplaced-step", "*** \(key) *** \(problem)", key, at: sourceLocation,
-            types: type.map { [$0] } ?? [], hint: hint)
+        super.init(
+            ErrorFacts(
+                "misplaced-step", "*** \(key) *** \(problem)", key, at: sourceLocation,
+                types: type.map { [$0] } ?? [], hint: hint))
     }
 }
 
@@ -72,17 +72,19 @@ extension BindingEffects {
 }
 
 /// An error about an asynchronous injector. An injector must fill the properties of an object synchronously.
-public struct AsynchronousFactory: CleanseError, FactualError {
+public final class AsynchronousFactory: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, sourceLocation: CodeLocation) {
-        facts = ErrorFacts(
-            "asynchronous-factory", "*** \(key) *** bound at \(sourceLocation) to an asynchronous injector",
-            key, at: sourceLocation,
-            hint: "fill the properties first, and let the owner of the object call asynchronous functions afterwards")
+    convenience init(key: ProviderKey, sourceLocation: CodeLocation) {
+        self.init(
+            ErrorFacts(
+                "asynchronous-factory", "*** \(key) *** bound at \(sourceLocation) to an asynchronous injector",
+                key, at: sourceLocation,
+                hint:
+                    "fill the properties first, and let the owner of the object call asynchronous functions afterwards")
+        )
     }
 }

@@ -83,7 +83,7 @@ extension [ChainLink] {
 }
 
 /// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
-final class PathToRoot: Sendable, Sequence {
+package final class PathToRoot: Sendable, Sequence {
     final class Step: Sendable {
         let link: ChainLink
         /// The next step of the path, or `nil` at its end.
@@ -130,7 +130,7 @@ final class PathToRoot: Sendable, Sequence {
     var length: Int { steps[start]?.length ?? 0 }
 
     /// Returns an iterator over the links, from the binding outwards.
-    func makeIterator() -> some IteratorProtocol<ChainLink> {
+    package func makeIterator() -> some IteratorProtocol<ChainLink> {
         sequence(state: Optional(start)) { [steps] next -> ChainLink? in
             guard let step = next.flatMap({ steps[$0] }) else { return nil }
             next = step.next

@@ -4,25 +4,24 @@
 ///
 /// Only dependencies whose values are needed immediately count. A dependency whose value is requested later, such as a provider, a closure
 /// or a factory, opens the cycle. At most ten of many connected cycles are reported.
-public struct DependencyCycle: CleanseError, FactualError {
-    package var facts: ErrorFacts
-
+public final class DependencyCycle: GraphError, @unchecked Sendable {
     /// Creates the error.
     /// - Parameters:
     ///   - chain: The bindings of the cycle. The first one is repeated at the end.
     ///   - suggestion: The suggestion for a cycle that is not opened by requesting a value later.
-    init(chain: [ChainLink], suggestion: String?, wording: any Wording) {
+    convenience init(chain: [ChainLink], suggestion: String?, wording: any Wording) {
         let cycle = chain.withoutRepetition
         let hint = suggestion.map { "\($0)" } ?? chain.first.map { wording.suggestion(forCycleThrough: $0.key) }
-        facts = ErrorFacts(
-            ErrorCode.dependencyCycle.rawValue,
-            "*** \(chain.first) *** Dependency Cycle Detected\(chain, "required by")",
-            keys: cycle.keys, at: cycle.sourceLocations, chain: chain, hints: hint.map { [$0] } ?? [])
+        self.init(
+            ErrorFacts(
+                ErrorCode.dependencyCycle.rawValue,
+                "*** \(chain.first) *** Dependency Cycle Detected\(chain, "required by")",
+                keys: cycle.keys, at: cycle.sourceLocations, chain: chain, hints: hint.map { [$0] } ?? []))
     }
 }
 
 /// An error about a value that was requested while it was being created.
-public struct ReentrantResolution: CleanseError, FactualError {
+public final class ReentrantResolution: GraphError, @unchecked Sendable {
     /// The kinds of requests for a value that is being created.
     public enum Kind: Sendable {
         /// A thread requested a value that it was creating itself.
@@ -35,7 +34,6 @@ public struct ReentrantResolution: CleanseError, FactualError {
 
     /// Whether the cycle is in one thread or task, or in several.
     public let kind: Kind
-    package var facts: ErrorFacts
 
     /// Creates the error.
     /// - Parameter chain: The bindings whose values were being created, outermost first. The last one is the binding that was requested again.
@@ -47,26 +45,27 @@ public struct ReentrantResolution: CleanseError, FactualError {
             case .acrossThreads: "by threads that wait for each other"
             case .acrossTasks: "by creations that wait for each other"
             }
-        facts = ErrorFacts(
-            (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue,
-            "*** \(chain.last) *** requested \(request)\(chain, "requested by")",
-            keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(suggestion)"], names: names)
+        super.init(
+            ErrorFacts(
+                (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue,
+                "*** \(chain.last) *** requested \(request)\(chain, "requested by")",
+                keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(suggestion)"], names: names))
     }
 }
 
 /// A warning about a shared value that can reach itself through a provider.
 ///
 /// If the value keeps the provider, both stay alive until the program breaks the cycle.
-public struct RetainCycle: CleanseError, FactualError {
-    package var facts: ErrorFacts
-
+public final class RetainCycle: GraphError, @unchecked Sendable {
     /// Creates the warning.
     /// - Parameter chain: The bindings of the cycle. The first one is repeated at the end.
-    init(chain: [ChainLink], wording: any Wording, names: Names) {
-        facts = ErrorFacts(
-            ErrorCode.retainCycle.rawValue,
-            "*** \(chain.first) *** keeps itself alive if it stores its provider\(chain, "reached from")",
-            keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(wording.retainCycleSuggestion)"], names: names)
+    convenience init(chain: [ChainLink], wording: any Wording, names: Names) {
+        self.init(
+            ErrorFacts(
+                ErrorCode.retainCycle.rawValue,
+                "*** \(chain.first) *** keeps itself alive if it stores its provider\(chain, "reached from")",
+                keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(wording.retainCycleSuggestion)"],
+                names: names))
     }
 }
 
@@ -74,12 +73,11 @@ public struct RetainCycle: CleanseError, FactualError {
 ///
 /// The shared values of a long chain are created one after the other. Values that are not shared are created inside each other, on one
 /// stack.
-public struct DeepNesting: CleanseError, FactualError {
+public final class DeepNesting: GraphError, @unchecked Sendable {
     /// The depth of nested values in the graph, or on the thread if they are nested more deeply there.
     public let depth: Int
     /// The size of the thread's stack in bytes, or 0 if it is not known.
     public let stackSize: Int
-    package var facts: ErrorFacts
 
     /// Creates the error.
     /// - Parameters:
@@ -91,9 +89,10 @@ public struct DeepNesting: CleanseError, FactualError {
         let last = chain.last
         let stack = stackSize > 0 ? "stack of \(stackSize / 1024) KiB" : "stack"
         let only: ErrorText? = chain.count == 1 ? last.map { "\n  --> \($0.key) at \($0.sourceLocation)" } : nil
-        facts = ErrorFacts(
-            ErrorCode.deepNesting.rawValue,
-            "*** \(last) *** requested while values are nested up to \(depth) deep, and the thread's \(stack) has no room for more\(only ?? "\(chain, "requested by")")",
-            keys: chain.suffix(1).map(\.key), chain: chain, hints: ["\(suggestion)"], names: names)
+        super.init(
+            ErrorFacts(
+                ErrorCode.deepNesting.rawValue,
+                "*** \(last) *** requested while values are nested up to \(depth) deep, and the thread's \(stack) has no room for more\(only ?? "\(chain, "requested by")")",
+                keys: chain.suffix(1).map(\.key), chain: chain, hints: ["\(suggestion)"], names: names))
     }
 }

@@ -3,11 +3,10 @@
 /// An error about a value that was requested outside the actor to which it belongs.
 ///
 /// It is thrown before any value is created.
-public struct WrongIsolation: CleanseError, FactualError {
+public final class WrongIsolation: GraphError, @unchecked Sendable {
     /// The actor, or its successor if the actor has been deinitialised.
     public var actor: any Actor { isolation.actor }
     private let isolation: Isolation
-    package var facts: ErrorFacts
 
     /// Creates the error of a requested value.
     /// - Parameters:
@@ -16,36 +15,39 @@ public struct WrongIsolation: CleanseError, FactualError {
     package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, names: Names) {
         let (actor, owner) = (isolation.type, chain.last)
         self.isolation = isolation
-        facts = ErrorFacts(
-            ErrorCode.wrongIsolation.rawValue,
-            """
-            *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
-              --> \(owner) is created there, bound at \(at: owner)
-            """,
-            keys: chain.keys, chain: chain, types: [actor],
-            hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
+        super.init(
+            ErrorFacts(
+                ErrorCode.wrongIsolation.rawValue,
+                """
+                *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
+                  --> \(owner) is created there, bound at \(at: owner)
+                """,
+                keys: chain.keys, chain: chain, types: [actor],
+                hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
+        )
     }
 
     /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
     init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) {
         let (key, actor) = (ProviderKey(name), isolation.type)
         self.isolation = isolation
-        facts = ErrorFacts(
-            ErrorCode.wrongIsolation.rawValue,
-            "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
-            keys: [key], chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)], types: [actor],
-            hints: ["let the component that includes or installs it conform on \(actor) too"])
+        super.init(
+            ErrorFacts(
+                ErrorCode.wrongIsolation.rawValue,
+                "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
+                keys: [key], chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)],
+                types: [actor],
+                hints: ["let the component that includes or installs it conform on \(actor) too"]))
     }
 }
 
 /// An error about a value that would have to be created on two actors, or by a function that is not called on the value's actor.
-public struct ConflictingIsolation: CleanseError, FactualError {
+public final class ConflictingIsolation: GraphError, @unchecked Sendable {
     /// The actors, in the order of the paths that the message shows.
     public var actors: [any Actor] { needs.compactMap { $0.site.isolation?.actor } }
     /// The paths to the two bindings that need an actor. The first one begins at the binding that the error is about, or at the one that
     /// requests a function.
     let needs: [Need]
-    package var facts: ErrorFacts
 
     /// A creation that is only possible on one actor, or a function that creates a value.
     struct Need: Sendable {
@@ -85,11 +87,12 @@ public struct ConflictingIsolation: CleanseError, FactualError {
         var keys: [ProviderKey] = []
         for link in first.chain + second.chain where !keys.contains(link.key) { keys.append(link.key) }
         self.needs = needs
-        facts = ErrorFacts(
-            ErrorCode.conflictingIsolation.rawValue,
-            "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
-            keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
-            hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? []))
+        super.init(
+            ErrorFacts(
+                ErrorCode.conflictingIsolation.rawValue,
+                "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
+                keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
+                hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? [])))
     }
 }
 
@@ -133,7 +136,7 @@ extension ConflictingIsolation.Need.Site {
 ///
 /// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. The
 /// values that both this thread and others can reach must be `Sendable`.
-public struct UnsafeSharing: CleanseError, FactualError {
+public final class UnsafeSharing: GraphError, @unchecked Sendable {
     /// The parts of bindings that several threads could use.
     public enum Subject: Sendable {
         /// A value that is shared in a scope, of a type that is not known to be `Sendable`.
@@ -154,7 +157,6 @@ public struct UnsafeSharing: CleanseError, FactualError {
     public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The paths on which the subject is reached, outermost first, with their accessors.
     let paths: [Path]
-    package var facts: ErrorFacts
 
     /// A path on which the subject is reached, and its accessor.
     struct Path: Sendable {
@@ -201,14 +203,15 @@ public struct UnsafeSharing: CleanseError, FactualError {
             }
         }
         let declared: ErrorText = chain.last.map { "\(at: $0)" } ?? "\(sourceLocation)"
-        facts = ErrorFacts(
-            ErrorCode.unsafeSharing.rawValue,
-            """
-            *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
-              --> bound at \(declared)\(lines)
-            """,
-            keys: [key], at: [sourceLocation], chain: chain, types: paths.flatMap { ChainLink.types(of: $0.chain) },
-            hints: [wording.suggestion(forSharing: key, subject)]
-                + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : []))
+        super.init(
+            ErrorFacts(
+                ErrorCode.unsafeSharing.rawValue,
+                """
+                *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
+                  --> bound at \(declared)\(lines)
+                """,
+                keys: [key], at: [sourceLocation], chain: chain, types: paths.flatMap { ChainLink.types(of: $0.chain) },
+                hints: [wording.suggestion(forSharing: key, subject)]
+                    + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : [])))
     }
 }
