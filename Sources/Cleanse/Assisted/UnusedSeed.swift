@@ -11,11 +11,17 @@ public final class UnusedSeed: GraphError, @unchecked Sendable {
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
 
+    private init(_ seed: Any.Type, _ taken: Any.Type?, _ facts: ErrorFacts) {
+        self.seed = seed
+        self.taken = taken
+        super.init(facts)
+    }
+
     /// Creates the error.
     /// - Parameter tag: The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
-    package init(key: ProviderKey, seed: Any.Type, taken: Any.Type?, sourceLocation: CodeLocation, tag: Any.Type? = nil)
-    {
-        (self.seed, self.taken) = (seed, taken)
+    package convenience init(
+        key: ProviderKey, seed: Any.Type, taken: Any.Type?, sourceLocation: CodeLocation, tag: Any.Type? = nil
+    ) {
         let (problem, hint): (ErrorText, ErrorText) =
             switch taken {
             case nil: ("takes no seed", "give the function a parameter of type Assisted<\(code: seed)>")
@@ -31,7 +37,8 @@ public final class UnusedSeed: GraphError, @unchecked Sendable {
                     "change the parameter to Assisted<\(code: seed)>, or the Seed of the factory"
                 )
             }
-        super.init(
+        self.init(
+            seed, taken,
             ErrorFacts(
                 "unused-seed", "*** \(key) *** bound at \(sourceLocation) to a function that \(problem)",
                 key, at: sourceLocation, types: [seed, taken, tag].compactMap { $0 }, hint: hint))

@@ -13,7 +13,12 @@ public final class MisplacedStep: GraphError, @unchecked Sendable {
     public var sourceLocation: CodeLocation { facts.sourceLocation }
     private let text: ErrorText
 
-    init(key: ProviderKey, step kind: BindingDraft.Step, sourceLocation: CodeLocation) {
+    private init(_ text: ErrorText, _ facts: ErrorFacts) {
+        self.text = text
+        super.init(facts)
+    }
+
+    convenience init(key: ProviderKey, step kind: BindingDraft.Step, sourceLocation: CodeLocation) {
         let (step, type): (ErrorText, Any.Type?) =
             switch kind {
             case .alias: ("alias(_:_:)", nil)
@@ -53,8 +58,8 @@ public final class MisplacedStep: GraphError, @unchecked Sendable {
                     "put the step after intoCollection(), where it applies to \(key.type), or bind the element by itself"
                 )
             }
-        text = step
-        super.init(
+        self.init(
+            step,
             ErrorFacts(
                 "misplaced-step", "*** \(key) *** \(problem)", key, at: sourceLocation,
                 types: type.map { [$0] } ?? [], hint: hint))

@@ -163,9 +163,14 @@ public final class InjectionIntoValue: GraphError, @unchecked Sendable {
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
 
-    init(key: ProviderKey, target: Any.Type, sourceLocation: CodeLocation) {
+    private init(_ target: Any.Type, _ facts: ErrorFacts) {
         self.target = target
-        super.init(
+        super.init(facts)
+    }
+
+    convenience init(key: ProviderKey, target: Any.Type, sourceLocation: CodeLocation) {
+        self.init(
+            target,
             ErrorFacts(
                 "injection-into-value",
                 "*** \(key) *** bound at \(sourceLocation), but \(target) is not a class: only a copy would be filled",

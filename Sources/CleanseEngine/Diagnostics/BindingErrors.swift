@@ -92,8 +92,12 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
     /// The element declared later.
     public var second: ChainLink { facts.links[1] }
 
-    init(key: ProviderKey, mapKey: String, first: ChainLink, second: ChainLink) {
+    private init(_ mapKey: String, _ facts: ErrorFacts) {
         self.mapKey = mapKey
+        super.init(facts)
+    }
+
+    convenience init(key: ProviderKey, mapKey: String, first: ChainLink, second: ChainLink) {
         let (above, below) = (first.component, second.component)
         let isOneLine = first.sourceLocation == second.sourceLocation && first.sourceLocation.isKnown
         let hint: ErrorText =
@@ -104,7 +108,8 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
             } else {
                 "one line declares both, and the map of \(below) has the elements of \(above)'s already: run it for \(above) only, or put it into a module that both include, whose bindings count once"
             }
-        super.init(
+        self.init(
+            mapKey,
             ErrorFacts(
                 ErrorCode.duplicateMapKey.rawValue,
                 """

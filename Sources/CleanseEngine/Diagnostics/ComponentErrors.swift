@@ -95,10 +95,16 @@ public final class EndlessNesting: GraphError, @unchecked Sendable {
     /// The source location at which the component or module is installed or included.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
 
-    init(name: TypeName, depth: Int, count: Int, sourceLocation: CodeLocation, suggestion: String) {
-        (self.depth, self.count) = (depth, count)
+    private init(_ depth: Int, _ count: Int, _ facts: ErrorFacts) {
+        self.depth = depth
+        self.count = count
+        super.init(facts)
+    }
+
+    convenience init(name: TypeName, depth: Int, count: Int, sourceLocation: CodeLocation, suggestion: String) {
         let shortened = String(name.description.prefix(Limits.endlessName))
-        super.init(
+        self.init(
+            depth, count,
             ErrorFacts(
                 ErrorCode.endlessNesting.rawValue,
                 "*** \(shortened) *** is nested too deeply or too often: \(depth) levels and \(count) in all, at \(sourceLocation)",
@@ -134,13 +140,19 @@ public final class StrayDeclaration: GraphError, @unchecked Sendable {
     /// The component that was being configured, or `nil` for overrides.
     public let configuring: TypeName?
 
-    init(
+    private init(_ component: TypeName?, _ configuring: TypeName?, _ facts: ErrorFacts) {
+        self.component = component
+        self.configuring = configuring
+        super.init(facts)
+    }
+
+    convenience init(
         key: ProviderKey, sourceLocation: CodeLocation, component: TypeName?, configuring: TypeName?,
         wording: any Wording
     ) {
-        (self.component, self.configuring) = (component, configuring)
         func name(_ component: TypeName?) -> ErrorText { component.map { "\($0)" } ?? "the overrides" }
-        super.init(
+        self.init(
+            component, configuring,
             ErrorFacts(
                 ErrorCode.strayDeclaration.rawValue,
                 "*** \(key) *** declared at \(sourceLocation) for \(name(component)), during the configuration of \(name(configuring))",

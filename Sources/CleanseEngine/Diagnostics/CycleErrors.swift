@@ -35,17 +35,22 @@ public final class ReentrantResolution: GraphError, @unchecked Sendable {
     /// Whether the cycle is in one thread or task, or in several.
     public let kind: Kind
 
+    private init(_ kind: Kind, _ facts: ErrorFacts) {
+        self.kind = kind
+        super.init(facts)
+    }
+
     /// Creates the error.
     /// - Parameter chain: The bindings whose values were being created, outermost first. The last one is the binding that was requested again.
-    init(kind: Kind, chain: [ChainLink], suggestion: String, names: Names) {
-        self.kind = kind
+    convenience init(kind: Kind, chain: [ChainLink], suggestion: String, names: Names) {
         let request =
             switch kind {
             case .sameThread: "while it was being created"
             case .acrossThreads: "by threads that wait for each other"
             case .acrossTasks: "by creations that wait for each other"
             }
-        super.init(
+        self.init(
+            kind,
             ErrorFacts(
                 (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue,
                 "*** \(chain.last) *** requested \(request)\(chain, "requested by")",
@@ -79,17 +84,24 @@ public final class DeepNesting: GraphError, @unchecked Sendable {
     /// The size of the thread's stack in bytes, or 0 if it is not known.
     public let stackSize: Int
 
+    private init(_ depth: Int, _ stackSize: Int, _ facts: ErrorFacts) {
+        self.depth = depth
+        self.stackSize = stackSize
+        super.init(facts)
+    }
+
     /// Creates the error.
     /// - Parameters:
     ///   - chain: The values that the thread was creating, as far as they are known, outermost first. The last one is the value requested
     ///     next. For a recursion, these are the values of its last round.
     ///   - suggestion: A suggestion for fixing the error.
-    package init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String, names: Names = .short) {
-        (self.depth, self.stackSize) = (depth, stackSize)
+    package convenience init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String, names: Names = .short)
+    {
         let last = chain.last
         let stack = stackSize > 0 ? "stack of \(stackSize / 1024) KiB" : "stack"
         let only: ErrorText? = chain.count == 1 ? last.map { "\n  --> \($0.key) at \($0.sourceLocation)" } : nil
-        super.init(
+        self.init(
+            depth, stackSize,
             ErrorFacts(
                 ErrorCode.deepNesting.rawValue,
                 "*** \(last) *** requested while values are nested up to \(depth) deep, and the thread's \(stack) has no room for more\(only ?? "\(chain, "requested by")")",

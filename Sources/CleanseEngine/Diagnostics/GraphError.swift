@@ -17,15 +17,8 @@ package final class ErrorFacts: Sendable {
     private let ownHints: [ErrorText]
     let lazyHints: Hints?
     private let cause: (any Error)?
-    private let known: Guarded<KnownNames>
-
-    /// The names that the text is distinguished from, besides the names in it.
-    private struct KnownNames {
-        /// The names of types in the error's graph.
-        var graph: Names
-        /// The names of types in the container that handed the error out.
-        var container = Names.short
-    }
+    /// The names of types in the error's graph, and in the container that handed it out.
+    private let known: Guarded<(graph: Names, container: Names)>
 
     /// Creates the facts of an error.
     /// - Parameters:
@@ -60,7 +53,7 @@ package final class ErrorFacts: Sendable {
         self.ownHints = hints
         self.lazyHints = lazyHints
         self.cause = cause
-        known = Guarded(KnownNames(graph: names))
+        known = Guarded((graph: names, container: .short))
     }
 
     /// Creates the facts of an error about one declaration.

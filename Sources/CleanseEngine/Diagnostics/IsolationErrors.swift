@@ -8,14 +8,19 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
     public var actor: any Actor { isolation.actor }
     private let isolation: Isolation
 
+    private init(_ isolation: Isolation, _ facts: ErrorFacts) {
+        self.isolation = isolation
+        super.init(facts)
+    }
+
     /// Creates the error of a requested value.
     /// - Parameters:
     ///   - isolation: The actor.
     ///   - chain: The path from the requested binding to the binding whose factory belongs to the actor.
-    package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, names: Names) {
+    package convenience init(isolation: Isolation, chain: [ChainLink], wording: any Wording, names: Names) {
         let (actor, owner) = (isolation.type, chain.last)
-        self.isolation = isolation
-        super.init(
+        self.init(
+            isolation,
             ErrorFacts(
                 ErrorCode.wrongIsolation.rawValue,
                 """
@@ -28,10 +33,10 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
     }
 
     /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
-    init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) {
+    convenience init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) {
         let (key, actor) = (ProviderKey(name), isolation.type)
-        self.isolation = isolation
-        super.init(
+        self.init(
+            isolation,
             ErrorFacts(
                 ErrorCode.wrongIsolation.rawValue,
                 "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
@@ -72,7 +77,12 @@ public final class ConflictingIsolation: GraphError, @unchecked Sendable {
         }
     }
 
-    init(needs: [Need], wording: any Wording) {
+    private init(_ needs: [Need], _ facts: ErrorFacts) {
+        self.needs = needs
+        super.init(facts)
+    }
+
+    convenience init(needs: [Need], wording: any Wording) {
         let (first, second) = (needs[0], needs[1])
         let isFunction = first.site.isFunction
         let subject = (isFunction ? second : first).chain.first
@@ -86,8 +96,8 @@ public final class ConflictingIsolation: GraphError, @unchecked Sendable {
         }
         var keys: [ProviderKey] = []
         for link in first.chain + second.chain where !keys.contains(link.key) { keys.append(link.key) }
-        self.needs = needs
-        super.init(
+        self.init(
+            needs,
             ErrorFacts(
                 ErrorCode.conflictingIsolation.rawValue,
                 "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
@@ -183,9 +193,15 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
         }
     }
 
-    init(subject: Subject, key: ProviderKey, sourceLocation: CodeLocation, paths: [Path], wording: any Wording) {
+    private init(_ subject: Subject, _ paths: [Path], _ facts: ErrorFacts) {
         self.subject = subject
         self.paths = paths
+        super.init(facts)
+    }
+
+    convenience init(
+        subject: Subject, key: ProviderKey, sourceLocation: CodeLocation, paths: [Path], wording: any Wording
+    ) {
         let (origin, unknown) =
             switch subject {
             case .sharedValue: ("is shared", "")
@@ -203,7 +219,8 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
             }
         }
         let declared: ErrorText = chain.last.map { "\(at: $0)" } ?? "\(sourceLocation)"
-        super.init(
+        self.init(
+            subject, paths,
             ErrorFacts(
                 ErrorCode.unsafeSharing.rawValue,
                 """

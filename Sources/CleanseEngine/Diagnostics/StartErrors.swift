@@ -83,13 +83,19 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     /// The report of the part of the graph that the start reached, including values that failed, were cancelled or never began.
     public let report: StartReport
 
-    package init(
-        first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
+    private init(
+        _ first: Failure, _ others: [Failure], _ stopFailure: StopFailure?, _ report: StartReport, _ facts: ErrorFacts
     ) {
         self.first = first
         self.others = others
         self.stopFailure = stopFailure
         self.report = report
+        super.init(facts)
+    }
+
+    package convenience init(
+        first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
+    ) {
         let failures = [first] + others
         let failed = failures.compactMap(\.chain.last)
         var text: ErrorText = "\(first.text)"
@@ -97,7 +103,8 @@ public final class StartFailure: GraphError, @unchecked Sendable {
         if let stopFailure {
             text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
         }
-        super.init(
+        self.init(
+            first, others, stopFailure, report,
             ErrorFacts(
                 ErrorCode.startFailure.rawValue, text, keys: failed.keys, at: failed.sourceLocations,
                 chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) }, cause: first.error,
@@ -131,17 +138,22 @@ public final class RunningFailure: GraphError, @unchecked Sendable {
     /// The failure of the stop, or `nil` if all values have been stopped.
     public let stopFailure: StopFailure?
 
-    package init(
-        binding: ChainLink, error: any Error, startFailure: StartFailure?, stopFailure: StopFailure?, names: Names
-    ) {
+    private init(_ error: any Error, _ startFailure: StartFailure?, _ stopFailure: StopFailure?, _ facts: ErrorFacts) {
         self.error = error
         self.startFailure = startFailure
         self.stopFailure = stopFailure
+        super.init(facts)
+    }
+
+    package convenience init(
+        binding: ChainLink, error: any Error, startFailure: StartFailure?, stopFailure: StopFailure?, names: Names
+    ) {
         let others = ErrorText { _ in
             startFailure.map { "\nand while starting:\n" + $0.description }
                 ?? stopFailure.map { "\nand while stopping:\n" + $0.description } ?? ""
         }
-        super.init(
+        self.init(
+            error, startFailure, stopFailure,
             ErrorFacts(
                 ErrorCode.runningFailure.rawValue,
                 """

@@ -38,11 +38,16 @@ public final class StopFailure: GraphError, @unchecked Sendable {
     /// The failures, in the order in which they happened.
     public let failures: [Failure]
 
-    package init(failures: [Failure], names: Names) {
+    private init(_ failures: [Failure], _ facts: ErrorFacts) {
         self.failures = failures
+        super.init(facts)
+    }
+
+    package convenience init(failures: [Failure], names: Names) {
         let bindings = failures.map(\.binding)
         let texts = failures.map(\.text)
-        super.init(
+        self.init(
+            failures,
             ErrorFacts(
                 ErrorCode.stopFailure.rawValue,
                 ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
@@ -162,9 +167,14 @@ public final class InvalidSignal: GraphError, @unchecked Sendable {
     /// The number of the signal.
     public let number: Int
 
-    package init(number: Int) {
+    private init(_ number: Int, _ facts: ErrorFacts) {
         self.number = number
-        super.init(
+        super.init(facts)
+    }
+
+    package convenience init(number: Int) {
+        self.init(
+            number,
             ErrorFacts(
                 ErrorCode.invalidSignal.rawValue, "*** signal \(number) *** can't be caught",
                 hints: ["use signals that a program can catch, such as .terminate and .interrupt"]))

@@ -9,16 +9,21 @@ public final class VariantError: GraphError, @unchecked Sendable {
     /// The condition on the active profiles for which the error occurs.
     public let condition: GraphCondition
 
-    package init(_ error: any CleanseError, if condition: GraphCondition) {
+    private init(_ error: any CleanseError, _ condition: GraphCondition, _ facts: ErrorFacts) {
         self.error = error
         self.condition = condition
+        super.init(facts)
+    }
+
+    package convenience init(_ error: any CleanseError, if condition: GraphCondition) {
         // The condition follows the first line.
         let text = ErrorText { _ in
             let text = "\(error)"
             let first = text.prefix { $0 != "\n" }
             return "\(first)\n  --> only if \(condition)" + text.dropFirst(first.count)
         }
-        super.init(
+        self.init(
+            error, condition,
             ErrorFacts(
                 error.code, text, keys: error.keys, at: error.sourceLocations, chain: error.chain, cause: error))
     }
@@ -33,12 +38,18 @@ public final class UnknownProfile: GraphError, @unchecked Sendable {
     /// The source location at which the component is compiled.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
 
+    private init(_ profile: String, _ facts: ErrorFacts) {
+        self.profile = profile
+        super.init(facts)
+    }
+
     /// Creates the error.
     /// - Parameter known: The profiles that conditions read, with the source locations of the first conditions.
-    package init(_ profile: String, component: TypeName, sourceLocation: CodeLocation, known: ReadProfiles) {
-        self.profile = profile
+    package convenience init(_ profile: String, component: TypeName, sourceLocation: CodeLocation, known: ReadProfiles)
+    {
         let name = component.description
-        super.init(
+        self.init(
+            profile,
             ErrorFacts(
                 ErrorCode.unknownProfile.rawValue,
                 """
@@ -81,11 +92,19 @@ public final class UndeclaredVariant: GraphError, @unchecked Sendable {
     /// The declared variants.
     public let variants: [Profiles]
 
-    package init(_ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]) {
-        (self.profiles, self.variants) = (profiles, variants)
+    private init(_ profiles: Profiles, _ variants: [Profiles], _ facts: ErrorFacts) {
+        self.profiles = profiles
+        self.variants = variants
+        super.init(facts)
+    }
+
+    package convenience init(
+        _ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]
+    ) {
         let name = component.description
         let list = variants.map { "[\($0)]" }.joined(separator: ", ")
-        super.init(
+        self.init(
+            profiles, variants,
             ErrorFacts(
                 ErrorCode.undeclaredVariant.rawValue,
                 """
@@ -106,12 +125,17 @@ public final class TooManyVariants: GraphError, @unchecked Sendable {
     /// The source location at which the component is validated.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
 
+    private init(_ profiles: [String], _ facts: ErrorFacts) {
+        self.profiles = profiles
+        super.init(facts)
+    }
+
     /// Creates the error.
     /// - Parameter limit: The most graphs that are compiled for a component.
-    package init(_ profiles: [String], component: TypeName, sourceLocation: CodeLocation, limit: Int) {
-        self.profiles = profiles
+    package convenience init(_ profiles: [String], component: TypeName, sourceLocation: CodeLocation, limit: Int) {
         let name = component.description
-        super.init(
+        self.init(
+            profiles,
             ErrorFacts(
                 ErrorCode.tooManyVariants.rawValue,
                 """
@@ -133,9 +157,14 @@ public final class UnusableCondition: GraphError, @unchecked Sendable {
     /// The source location of the condition.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
 
-    init(condition: GraphCondition, sourceLocation: CodeLocation) {
+    private init(_ condition: GraphCondition, _ facts: ErrorFacts) {
         self.condition = condition
-        super.init(
+        super.init(facts)
+    }
+
+    convenience init(condition: GraphCondition, sourceLocation: CodeLocation) {
+        self.init(
+            condition,
             ErrorFacts(
                 ErrorCode.unusableCondition.rawValue,
                 """
