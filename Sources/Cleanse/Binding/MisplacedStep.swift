@@ -27,8 +27,8 @@ public final class MisplacedStep: GraphError, @unchecked Sendable {
             case .defaultDecorator: ("asDefault()", nil)
             case .decoratorInto(let type):
                 ("\((type as? any DeclaredCollection.Type)?.step ?? "intoCollection()")", type)
-            case .lifecycle(let effects): ("\(effects.step)", nil)
-            case .late(let step): ("\(step)", nil)
+            case .lifecycle(let effects): (ErrorText(effects.step), nil)
+            case .late(let step): (ErrorText(step), nil)
             }
         let declared: ErrorText = "declared with \(step) at \(sourceLocation)"
         let (problem, hint): (ErrorText, ErrorText) =

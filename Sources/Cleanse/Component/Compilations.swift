@@ -88,7 +88,7 @@ public final class RecursiveCompilation: GraphError, @unchecked Sendable {
         }
         self.init(
             ErrorFacts(
-                "recursive-compilation", "\(text)\(lines)", chain: chain, components: components,
+                "recursive-compilation", "\(text)\(lines)", keys: [], chain: chain, components: components,
                 hints: [
                     "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
                 ]))

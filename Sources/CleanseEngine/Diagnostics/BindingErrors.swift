@@ -7,7 +7,7 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
     /// The key that is missing.
     public var key: ProviderKey { facts.key }
     /// The paths from a root to the bindings that require the key, outermost first. They are computed on demand.
-    public var requirements: [[ChainLink]] { facts.paths.map { $0.reversed() } }
+    public var requirements: [[ChainLink]] { facts.paths.map { $0.links().reversed() } }
     /// The bindings that require the key.
     package var dependents: [ChainLink] { facts.dependents }
 
@@ -19,7 +19,7 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
     convenience init(key: ProviderKey, paths: [PathToRoot], hints: Hints?, names: Names = .short) {
         self.init(
             ErrorFacts(
-                ErrorCode.missingProvider.rawValue, ErrorText { Self.text(key, paths, $0) }, keys: [key], paths: paths,
+                "missing-provider", ErrorText { Self.text(key, paths, $0) }, keys: [key], paths: paths,
                 lazyHints: hints, names: names))
     }
 
@@ -34,14 +34,14 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
 
     /// Returns the same error about some of the bindings that require the key, or `nil` if there are none.
     package func requiredOnly(by isIncluded: (ChainLink) -> Bool) -> MissingProvider? {
-        let paths = facts.paths.filter { $0.first { _ in true }.map(isIncluded) ?? false }
+        let paths = facts.paths.filter { $0.first.map(isIncluded) ?? false }
         return paths.isEmpty
             ? nil : MissingProvider(key: key, paths: paths, hints: facts.lazyHints, names: facts.knownNames)
     }
 
     /// Returns the text. If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     private static func text(_ key: ProviderKey, _ paths: [PathToRoot], _ names: Names) -> String {
-        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, Array($0.prefix(ChainLink.shownLinks))) }
+        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, $0.links(limit: ChainLink.shownLinks)) }
         let names = names.including { shown.flatMap { ChainLink.types(of: $0.1) } }
         var text = "*** \(names(key)) *** binding missing"
         for (length, links) in shown {
@@ -70,14 +70,14 @@ public final class DuplicateBinding: GraphError, @unchecked Sendable {
     convenience init(key: ProviderKey, component: TypeName, first: ChainLink, second: ChainLink, hint: String) {
         self.init(
             ErrorFacts(
-                ErrorCode.duplicateBinding.rawValue,
+                "duplicate-binding",
                 """
                 *** \(key) *** bound more than once in \(component)
                   --> first bound at \(at: first)
                   --> bound again at \(at: second)
                 """,
-                keys: [key], at: [first.sourceLocation, second.sourceLocation], links: [first, second],
-                components: [component], hints: ["\(hint)"]))
+                keys: [key], links: [first, second],
+                components: [component], hints: [ErrorText(hint)]))
     }
 }
 
@@ -111,13 +111,13 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
         self.init(
             mapKey,
             ErrorFacts(
-                ErrorCode.duplicateMapKey.rawValue,
+                "duplicate-map-key",
                 """
                 *** \(key) *** has two elements for the key "\(mapKey)"
                   --> first bound at \(at: first)
                   --> bound again at \(at: second)
                 """,
-                keys: [key], at: [first.sourceLocation, second.sourceLocation], links: [first, second], hints: [hint]))
+                keys: [key], links: [first, second], hints: [hint]))
     }
 }
 
@@ -134,7 +134,7 @@ public final class UnknownOverride: GraphError, @unchecked Sendable {
         let reason = isBoundAbove ? "only the parent graph binds it" : "nothing binds it"
         self.init(
             ErrorFacts(
-                ErrorCode.unknownOverride.rawValue, "*** \(key) *** overridden at \(sourceLocation), but \(reason)",
+                "unknown-override", "*** \(key) *** overridden at \(sourceLocation), but \(reason)",
                 key, at: sourceLocation, lazyHints: hints))
     }
 }
@@ -151,13 +151,13 @@ public final class UnsharedWeakProvider: GraphError, @unchecked Sendable {
         let declared = chain.last
         self.init(
             ErrorFacts(
-                ErrorCode.unsharedWeakProvider.rawValue,
+                "unshared-weak-provider",
                 """
                 *** \(declared) *** is not shared, so each call of its weak provider creates another object\(chain, "requested by")
                   --> \(declared) is bound at \(at: declared)
                 """,
                 keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
-                hints: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { ["\($0)"] } ?? [], names: names))
+                hints: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { [ErrorText($0)] } ?? [], names: names))
     }
 }
 
@@ -166,7 +166,7 @@ final class MissingSeed: GraphError, @unchecked Sendable {
     convenience init(key: ProviderKey) {
         self.init(
             ErrorFacts(
-                ErrorCode.seedMissing.rawValue,
+                "seed-missing",
                 "*** \(key) *** is the seed of a component that was built without it", keys: [key]))
     }
 }
@@ -182,6 +182,6 @@ public final class MissingFunction: GraphError, @unchecked Sendable {
         self.init(
             ErrorFacts(
                 "missing-function", "*** \(key) *** bound at \(sourceLocation) to a function that is nil",
-                key, at: sourceLocation, hint: "\(wording.missingFunctionSuggestion)"))
+                key, at: sourceLocation, hint: ErrorText(wording.missingFunctionSuggestion)))
     }
 }

@@ -20,7 +20,7 @@ public final class InvalidScopeNesting: GraphError, @unchecked Sendable {
         let (relation, verb) = isRoot ? ("is built on the graph", "compiled") : ("is a \(wording.child)", "installed")
         self.init(
             ErrorFacts(
-                ErrorCode.invalidScopeNesting.rawValue,
+                "invalid-scope-nesting",
                 """
                 *** \(innermost) *** \(relation) of \(outermost) with the same scope: (\(scope))
                   --> \(verb) at \(sourceLocation)
@@ -55,7 +55,7 @@ public final class InvalidDefaultScope: GraphError, @unchecked Sendable {
         let other: ErrorText = componentScope.map { "whose scope is \($0)" } ?? "which has no scope"
         self.init(
             ErrorFacts(
-                ErrorCode.invalidDefaultScope.rawValue,
+                "invalid-default-scope",
                 "*** \(subject) *** declares the scope \(scope), but is bound\(role) at \(sourceLocation) in \(component), \(other)",
                 key, at: sourceLocation,
                 components: [scope, component] + (componentScope.map { [$0] } ?? []),
@@ -74,7 +74,7 @@ public final class RecursiveComponent: GraphError, @unchecked Sendable {
     convenience init(component: TypeName, sourceLocation: CodeLocation, wording: any Wording) {
         self.init(
             ErrorFacts(
-                ErrorCode.recursiveComponent.rawValue,
+                "recursive-component",
                 "*** \(component) *** is installed inside itself at \(sourceLocation)",
                 at: sourceLocation, components: [component],
                 hint: wording.suggestion(forRecursionOf: component)))
@@ -106,9 +106,9 @@ public final class EndlessNesting: GraphError, @unchecked Sendable {
         self.init(
             depth, count,
             ErrorFacts(
-                ErrorCode.endlessNesting.rawValue,
+                "endless-nesting",
                 "*** \(shortened) *** is nested too deeply or too often: \(depth) levels and \(count) in all, at \(sourceLocation)",
-                at: sourceLocation, components: [name], hint: "\(suggestion)"))
+                at: sourceLocation, components: [name], hint: ErrorText(suggestion)))
     }
 }
 
@@ -122,7 +122,7 @@ public final class MisplacedInstall: GraphError, @unchecked Sendable {
     convenience init(component: TypeName, sourceLocation: CodeLocation) {
         self.init(
             ErrorFacts(
-                ErrorCode.misplacedInstall.rawValue,
+                "misplaced-install",
                 "*** \(component) *** can't be installed by an override at \(sourceLocation)",
                 at: sourceLocation, components: [component],
                 hint: "install it in a component, or in a module that one includes"))
@@ -154,9 +154,9 @@ public final class StrayDeclaration: GraphError, @unchecked Sendable {
         self.init(
             component, configuring,
             ErrorFacts(
-                ErrorCode.strayDeclaration.rawValue,
+                "stray-declaration",
                 "*** \(key) *** declared at \(sourceLocation) for \(name(component)), during the configuration of \(name(configuring))",
                 key, at: sourceLocation, components: [component, configuring].compactMap { $0 },
-                hint: "\(wording.strayDeclarationSuggestion)"))
+                hint: ErrorText(wording.strayDeclarationSuggestion)))
     }
 }

@@ -11,10 +11,10 @@ public final class DependencyCycle: GraphError, @unchecked Sendable {
     ///   - suggestion: The suggestion for a cycle that is not opened by requesting a value later.
     convenience init(chain: [ChainLink], suggestion: String?, wording: any Wording) {
         let cycle = chain.withoutRepetition
-        let hint = suggestion.map { "\($0)" } ?? chain.first.map { wording.suggestion(forCycleThrough: $0.key) }
+        let hint = suggestion.map { ErrorText($0) } ?? chain.first.map { wording.suggestion(forCycleThrough: $0.key) }
         self.init(
             ErrorFacts(
-                ErrorCode.dependencyCycle.rawValue,
+                "dependency-cycle",
                 "*** \(chain.first) *** Dependency Cycle Detected\(chain, "required by")",
                 keys: cycle.keys, at: cycle.sourceLocations, chain: chain, hints: hint.map { [$0] } ?? []))
     }
@@ -52,9 +52,9 @@ public final class ReentrantResolution: GraphError, @unchecked Sendable {
         self.init(
             kind,
             ErrorFacts(
-                (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue,
+                kind == .sameThread ? "reentrant-resolution" : "deadlock",
                 "*** \(chain.last) *** requested \(request)\(chain, "requested by")",
-                keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(suggestion)"], names: names))
+                keys: chain.withoutRepetition.keys, chain: chain, hints: [ErrorText(suggestion)], names: names))
     }
 }
 
@@ -67,9 +67,9 @@ public final class RetainCycle: GraphError, @unchecked Sendable {
     convenience init(chain: [ChainLink], wording: any Wording, names: Names) {
         self.init(
             ErrorFacts(
-                ErrorCode.retainCycle.rawValue,
+                "retain-cycle",
                 "*** \(chain.first) *** keeps itself alive if it stores its provider\(chain, "reached from")",
-                keys: chain.withoutRepetition.keys, chain: chain, hints: ["\(wording.retainCycleSuggestion)"],
+                keys: chain.withoutRepetition.keys, chain: chain, hints: [ErrorText(wording.retainCycleSuggestion)],
                 names: names))
     }
 }
@@ -103,8 +103,8 @@ public final class DeepNesting: GraphError, @unchecked Sendable {
         self.init(
             depth, stackSize,
             ErrorFacts(
-                ErrorCode.deepNesting.rawValue,
+                "deep-nesting",
                 "*** \(last) *** requested while values are nested up to \(depth) deep, and the thread's \(stack) has no room for more\(only ?? "\(chain, "requested by")")",
-                keys: chain.suffix(1).map(\.key), chain: chain, hints: ["\(suggestion)"], names: names))
+                keys: chain.suffix(1).map(\.key), chain: chain, hints: [ErrorText(suggestion)], names: names))
     }
 }

@@ -4,7 +4,7 @@
 package final class ErrorFacts: Sendable {
     let code: String
     private let text: ErrorText
-    let keys: [ProviderKey]
+    private let ownKeys: [ProviderKey]?
     private let ownSourceLocations: [CodeLocation]?
     private let ownChain: [ChainLink]
     /// The paths from the bindings that require a missing key to a root, innermost first.
@@ -16,7 +16,7 @@ package final class ErrorFacts: Sendable {
     private let types: [Any.Type]
     private let ownHints: [ErrorText]
     let lazyHints: Hints?
-    private let cause: (any Error)?
+    private let textHasHints: Bool
     /// The names of types in the error's graph, and in the container that handed it out.
     private let known: Guarded<(graph: Names, container: Names)>
 
@@ -24,8 +24,8 @@ package final class ErrorFacts: Sendable {
     /// - Parameters:
     ///   - code: The stable identifier of the kind of error.
     ///   - text: The problem and its source locations.
-    ///   - keys: The keys that the error is about, the most important first.
-    ///   - sourceLocations: The source locations of the declarations that the error is about, or `nil` for the source locations in the chain.
+    ///   - keys: The keys that the error is about, the most important first, or `nil` for the keys of the chain or of the other bindings.
+    ///   - sourceLocations: The source locations of the declarations that the error is about, or `nil` for those of the same bindings.
     ///   - chain: The chain of bindings that leads to the subject of the error.
     ///   - paths: For each binding that requires a missing key, the path from it to a root. The first one is the chain.
     ///   - links: Other bindings.
@@ -33,17 +33,17 @@ package final class ErrorFacts: Sendable {
     ///   - types: The types that the text names, besides the types of keys, of the chain and of components.
     ///   - hints: Suggestions for fixing the error.
     ///   - lazyHints: Further suggestions, which are evaluated when they are first read.
-    ///   - cause: An error of other code, whose suggestions are added. The text has its message, which has them already.
+    ///   - textHasHints: Whether the text has the suggestions already, because it quotes another error.
     ///   - names: The names of types in the error's graph.
     package init(
-        _ code: String, _ text: ErrorText, keys: [ProviderKey] = [], at sourceLocations: [CodeLocation]? = nil,
+        _ code: String, _ text: ErrorText, keys: [ProviderKey]? = nil, at sourceLocations: [CodeLocation]? = nil,
         chain: [ChainLink] = [], paths: [PathToRoot] = [], links: [ChainLink] = [], components: [TypeName] = [],
-        types: [Any.Type] = [], hints: [ErrorText] = [], lazyHints: Hints? = nil, cause: (any Error)? = nil,
+        types: [Any.Type] = [], hints: [ErrorText] = [], lazyHints: Hints? = nil, textHasHints: Bool = false,
         names: Names = .short
     ) {
         self.code = code
         self.text = text
-        self.keys = keys
+        ownKeys = keys
         ownSourceLocations = sourceLocations
         ownChain = chain
         self.paths = paths
@@ -52,7 +52,7 @@ package final class ErrorFacts: Sendable {
         self.types = types
         self.ownHints = hints
         self.lazyHints = lazyHints
-        self.cause = cause
+        self.textHasHints = textHasHints
         known = Guarded((graph: names, container: .short))
     }
 
@@ -81,12 +81,12 @@ package final class ErrorFacts: Sendable {
     /// Sets the names of types in the container that hands the error out.
     package func distinguish(alsoFrom container: Names) { known.withLock { $0.container = container } }
 
-    var chain: [ChainLink] { paths.first?.reversed() ?? ownChain }
-    var sourceLocations: [CodeLocation] {
-        ownSourceLocations ?? (paths.isEmpty ? chain : dependents).sourceLocations
-    }
+    var chain: [ChainLink] { paths.first?.links().reversed() ?? ownChain }
+    var keys: [ProviderKey] { ownKeys ?? bindings.keys }
+    var sourceLocations: [CodeLocation] { ownSourceLocations ?? bindings.sourceLocations }
+    private var bindings: [ChainLink] { paths.isEmpty ? (ownChain.isEmpty ? links : ownChain) : dependents }
     /// The bindings that require a missing key.
-    var dependents: [ChainLink] { paths.compactMap { $0.first { _ in true } } }
+    var dependents: [ChainLink] { paths.compactMap(\.first) }
 
     /// The types that the error names, and that a graph without the error may lack.
     package var namedTypes: [Any.Type] {
@@ -107,11 +107,11 @@ package final class ErrorFacts: Sendable {
 
     var hints: [String] {
         let names = self.names
-        return ownHints.map { $0.text(names) } + (lazyHints?.value ?? []) + ((cause as? any CleanseError)?.hints ?? [])
+        return ownHints.map { $0.text(names) } + (lazyHints?.value ?? [])
     }
 
     /// The complete message.
-    var description: String { text.text(names) + (cause == nil ? Hints.lines(hints) : "") }
+    var description: String { text.text(names) + (textHasHints ? "" : Hints.lines(hints)) }
 }
 
 /// An error about a mistake in a graph's declaration, or about a request that can't be fulfilled, with its source locations and hints.

@@ -22,12 +22,12 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
         self.init(
             isolation,
             ErrorFacts(
-                ErrorCode.wrongIsolation.rawValue,
+                "wrong-isolation",
                 """
                 *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
                   --> \(owner) is created there, bound at \(at: owner)
                 """,
-                keys: chain.keys, chain: chain, types: [actor],
+                chain: chain, types: [actor],
                 hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
         )
     }
@@ -38,9 +38,9 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
         self.init(
             isolation,
             ErrorFacts(
-                ErrorCode.wrongIsolation.rawValue,
+                "wrong-isolation",
                 "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
-                keys: [key], chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)],
+                chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)],
                 types: [actor],
                 hints: ["let the component that includes or installs it conform on \(actor) too"]))
     }
@@ -49,31 +49,40 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
 /// An error about a value that would have to be created on two actors, or by a function that is not called on the value's actor.
 public final class ConflictingIsolation: GraphError, @unchecked Sendable {
     /// The actors, in the order of the paths that the message shows.
-    public var actors: [any Actor] { needs.compactMap { $0.site.isolation?.actor } }
+    public var actors: [any Actor] { needs.compactMap { $0.isolation?.actor } }
     /// The paths to the two bindings that need an actor. The first one begins at the binding that the error is about, or at the one that
     /// requests a function.
     let needs: [Need]
 
     /// A creation that is only possible on one actor, or a function that creates a value.
-    struct Need: Sendable {
-        enum Site: Sendable {
-            /// A value is created on an actor.
-            case creation(Isolation)
-            /// A function creates the value, and is called on an actor, or by any thread if it has none.
-            case function(Isolation?)
-        }
-
-        let site: Site
+    ///
+    /// It is a class, because every program would have the functions that copy a structure.
+    final class Need: Sendable {
+        /// The actor on which the value is created or the function is called. Any thread may call a function without an actor.
+        let isolation: Isolation?
+        /// Whether a function creates the value.
+        let isFunction: Bool
         /// The path from a dependent binding to the binding that belongs to the actor.
         let chain: [ChainLink]
         /// Whether the last binding belongs to the actor only because the code that declares it does, and its factory captures nothing of
         /// the actor.
         let isInherited: Bool
 
-        init(_ site: Site, chain: [ChainLink], isInherited: Bool = false) {
-            self.site = site
+        /// Creates the need of a value that is created on an actor.
+        init(creationOn isolation: Isolation, chain: [ChainLink], isInherited: Bool) {
+            self.isolation = isolation
+            isFunction = false
             self.chain = chain
             self.isInherited = isInherited
+        }
+
+        /// Creates the need of a function that is called on an actor, or by any thread.
+        /// - Parameter dependent: The binding that requests the function.
+        init(functionOf isolation: Isolation?, requestedBy dependent: ChainLink) {
+            self.isolation = isolation
+            isFunction = true
+            chain = [dependent]
+            isInherited = false
         }
     }
 
@@ -84,22 +93,22 @@ public final class ConflictingIsolation: GraphError, @unchecked Sendable {
 
     convenience init(needs: [Need], wording: any Wording) {
         let (first, second) = (needs[0], needs[1])
-        let isFunction = first.site.isFunction
+        let isFunction = first.isFunction
         let subject = (isFunction ? second : first).chain.first
         let problem: ErrorText =
             isFunction
-            ? "\(second.verb) \(second.site.text), but is requested as a function \(first.site.text)"
-            : "would have to be created on \(first.site.text) and on \(second.site.text) at the same time"
+            ? "\(second.verb) \(second.site), but is requested as a function \(first.site)"
+            : "would have to be created on \(first.site) and on \(second.site) at the same time"
         let requested = isFunction ? second.chain.first : second.chain.dropFirst().first
         let request: ErrorText? = requested.flatMap { requested in
-            second.site.isolation.map { "request \(functionsCreating: requested.key, on: $0.type)" }
+            second.isolation.map { "request \(functionsCreating: requested.key, on: $0.type)" }
         }
         var keys: [ProviderKey] = []
         for link in first.chain + second.chain where !keys.contains(link.key) { keys.append(link.key) }
         self.init(
             needs,
             ErrorFacts(
-                ErrorCode.conflictingIsolation.rawValue,
+                "conflicting-isolation",
                 "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
                 keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
                 hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? [])))
@@ -110,35 +119,21 @@ extension ConflictingIsolation.Need {
     /// A type may belong to no actor although its value is created on one.
     fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
 
+    fileprivate var site: ErrorText {
+        guard let actor = isolation?.type else { return "that any thread may call" }
+        return isFunction ? "of \(actor)" : "\(actor)"
+    }
+
     fileprivate var lines: ErrorText {
         let last = chain.last
-        if site.isFunction { return "\n  --> requested by \(last) at \(at: last)" }
+        if isFunction { return "\n  --> requested by \(last) at \(at: last)" }
         let place = isInherited ? "where it is bound, at" : "bound at"
-        return "\(chain, "required by")\n  --> \(last) \(verb) \(site.text), \(place) \(at: last)"
+        return "\(chain, "required by")\n  --> \(last) \(verb) \(site), \(place) \(at: last)"
     }
 
     fileprivate func suggestion(_ wording: any Wording) -> ErrorText? {
-        guard isInherited, case .creation(let isolation) = site, let key = chain.last?.key else { return nil }
+        guard isInherited, let isolation, let key = chain.last?.key else { return nil }
         return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type)
-    }
-}
-
-extension ConflictingIsolation.Need.Site {
-    fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
-
-    fileprivate var isolation: Isolation? {
-        switch self {
-        case .creation(let isolation): isolation
-        case .function(let isolation): isolation
-        }
-    }
-
-    fileprivate var text: ErrorText {
-        switch self {
-        case .creation(let isolation): "\(isolation.type)"
-        case .function(let isolation?): "of \(isolation.type)"
-        case .function(nil): "that any thread may call"
-        }
     }
 }
 
@@ -165,13 +160,21 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
     public var key: ProviderKey { facts.key }
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
+
     /// The paths on which the subject is reached, outermost first, with their accessors.
     let paths: [Path]
 
     /// A path on which the subject is reached, and its accessor.
-    struct Path: Sendable {
+    ///
+    /// It is a class, because every program would have the functions that copy a structure.
+    final class Path: Sendable {
         let accessor: Accessor
         let chain: [ChainLink]
+
+        init(accessor: Accessor, chain: [ChainLink]) {
+            self.accessor = accessor
+            self.chain = chain
+        }
     }
 
     /// An accessor of a value.
@@ -222,7 +225,7 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
         self.init(
             subject, paths,
             ErrorFacts(
-                ErrorCode.unsafeSharing.rawValue,
+                "unsafe-sharing",
                 """
                 *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
                   --> bound at \(declared)\(lines)

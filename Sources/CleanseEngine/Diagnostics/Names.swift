@@ -5,7 +5,7 @@ package struct Names: Sendable {
     private let sources: [any TypeDirectory]
 
     /// Names that are always short.
-    package static let short = Names([])
+    package static var short: Names { Names([]) }
 
     private init(_ sources: [any TypeDirectory]) { self.sources = sources }
 

@@ -16,12 +16,12 @@ public final class MissingStart: GraphError, @unchecked Sendable {
             isAsynchronous ? last.map { ", or request () async throws -> \(code: $0.key)" } : nil
         self.init(
             ErrorFacts(
-                ErrorCode.needsStart.rawValue,
+                "needs-start",
                 """
                 *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
                   --> \(last) is \(reason) at \(at: last)
                 """,
-                keys: chain.keys, at: chain.suffix(1).map(\.sourceLocation), chain: chain,
+                at: chain.suffix(1).map(\.sourceLocation), chain: chain,
                 hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names))
     }
 }
@@ -43,7 +43,7 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
             : "share \(value) in a scope, so that a start creates it first; or request () async throws -> \(code: value.key)\(waiting)"
         self.init(
             ErrorFacts(
-                ErrorCode.asynchronousDependency.rawValue,
+                "asynchronous-dependency",
                 """
                 *** \(value) *** is created asynchronously, but needed immediately\([dependent, value], "required by")
                   --> bound to an asynchronous factory at \(at: value)
@@ -98,7 +98,7 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     ) {
         let failures = [first] + others
         let failed = failures.compactMap(\.chain.last)
-        var text: ErrorText = "\(first.text)"
+        var text = first.text
         for failure in others { text.append("\n\(failure.text)") }
         if let stopFailure {
             text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
@@ -106,8 +106,10 @@ public final class StartFailure: GraphError, @unchecked Sendable {
         self.init(
             first, others, stopFailure, report,
             ErrorFacts(
-                ErrorCode.startFailure.rawValue, text, keys: failed.keys, at: failed.sourceLocations,
-                chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) }, cause: first.error,
+                "start-failure", text, keys: failed.keys, at: failed.sourceLocations,
+                chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) },
+                lazyHints: Hints(of: first.error),
+                textHasHints: true,
                 names: names))
     }
 
@@ -155,11 +157,12 @@ public final class RunningFailure: GraphError, @unchecked Sendable {
         self.init(
             error, startFailure, stopFailure,
             ErrorFacts(
-                ErrorCode.runningFailure.rawValue,
+                "running-failure",
                 """
                 *** \(binding) *** failed while it ran: \(ErrorText { _ in "\(error)" })
                   --> bound at \(at: binding)\(others)
                 """,
-                keys: [binding.key], at: [binding.sourceLocation], links: [binding], cause: error, names: names))
+                links: [binding], lazyHints: Hints(of: error),
+                textHasHints: true, names: names))
     }
 }

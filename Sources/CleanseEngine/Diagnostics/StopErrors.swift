@@ -49,16 +49,16 @@ public final class StopFailure: GraphError, @unchecked Sendable {
         self.init(
             failures,
             ErrorFacts(
-                ErrorCode.stopFailure.rawValue,
+                "stop-failure",
                 ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
-                keys: bindings.keys, at: bindings.sourceLocations, hints: Self.hints(failures), names: names))
+                links: bindings, hints: Self.hints(failures), names: names))
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {
         var (late, cancelled, inside): (ErrorText?, ErrorText?, ErrorText?)
         for failure in failures {
             switch failure.outcome {
-            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { "\($0.hint)" }
+            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { ErrorText($0.hint) }
             case .cancelled:
                 cancelled =
                     "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
@@ -106,8 +106,8 @@ public final class UnstoppedGraph: GraphError, @unchecked Sendable {
         }
         self.init(
             ErrorFacts(
-                ErrorCode.unstoppedGraph.rawValue, "*** \(component) *** started, but released without a stop\(values)",
-                keys: keys, at: [sourceLocation], links: unstopped, components: [component],
+                "unstopped-graph", "*** \(component) *** started, but released without a stop\(values)",
+                at: [sourceLocation], links: unstopped, components: [component],
                 hints: ["keep the running graph, and await its stop() at the end"], names: names))
     }
 }
@@ -176,7 +176,7 @@ public final class InvalidSignal: GraphError, @unchecked Sendable {
         self.init(
             number,
             ErrorFacts(
-                ErrorCode.invalidSignal.rawValue, "*** signal \(number) *** can't be caught",
+                "invalid-signal", "*** signal \(number) *** can't be caught",
                 hints: ["use signals that a program can catch, such as .terminate and .interrupt"]))
     }
 }

@@ -25,7 +25,9 @@ public final class VariantError: GraphError, @unchecked Sendable {
         self.init(
             error, condition,
             ErrorFacts(
-                error.code, text, keys: error.keys, at: error.sourceLocations, chain: error.chain, cause: error))
+                error.code, text, keys: error.keys, at: error.sourceLocations, chain: error.chain,
+                lazyHints: Hints(of: error),
+                textHasHints: true))
     }
 }
 
@@ -51,7 +53,7 @@ public final class UnknownProfile: GraphError, @unchecked Sendable {
         self.init(
             profile,
             ErrorFacts(
-                ErrorCode.unknownProfile.rawValue,
+                "unknown-profile",
                 """
                 *** profile \(profile) *** is active in \(name), but no condition reads it
                   --> \(name) compiled at \(sourceLocation)
@@ -106,7 +108,7 @@ public final class UndeclaredVariant: GraphError, @unchecked Sendable {
         self.init(
             profiles, variants,
             ErrorFacts(
-                ErrorCode.undeclaredVariant.rawValue,
+                "undeclared-variant",
                 """
                 *** profiles \(profiles.description) *** are no declared variant of \(name)
                   --> \(name) compiled at \(sourceLocation)
@@ -137,7 +139,7 @@ public final class TooManyVariants: GraphError, @unchecked Sendable {
         self.init(
             profiles,
             ErrorFacts(
-                ErrorCode.tooManyVariants.rawValue,
+                "too-many-variants",
                 """
                 *** \(name) *** has more than \(limit) variants that differ in related bindings
                   --> conditions read the profiles \(profiles.joined(separator: ", "))
@@ -166,7 +168,7 @@ public final class UnusableCondition: GraphError, @unchecked Sendable {
         self.init(
             condition,
             ErrorFacts(
-                ErrorCode.unusableCondition.rawValue,
+                "unusable-condition",
                 """
                 *** \(condition.description) *** is a condition that a component can't have
                   --> declared at \(sourceLocation)

@@ -198,6 +198,9 @@ package final class Hints: @unchecked Sendable {
     /// - Parameter make: Computes the hints, on the thread of the first reader. It may run twice if two threads read them at the same time.
     package init(_ make: @escaping @Sendable () -> [String]) { state = ([], make) }
 
+    /// Creates the hints of another error, if it has any.
+    convenience init(of error: any Error) { self.init { (error as? any CleanseError)?.hints ?? [] } }
+
     /// The hints.
     package var value: [String] {
         let (hints, make) = Self.lock.withLock { state }

@@ -158,7 +158,7 @@ struct ResolverWording: Wording {
         return "resolve() takes the type as it is written: request \(wrapped) with optional()"
     }
 
-    func suggestion(forCycleThrough _: ProviderKey) -> ErrorText { "\(reentrySuggestion)" }
+    func suggestion(forCycleThrough _: ProviderKey) -> ErrorText { ErrorText(reentrySuggestion) }
 
     func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText {
         let example = actor == MainActor.self ? ", for example with await MainActor.run { … }" : ""
