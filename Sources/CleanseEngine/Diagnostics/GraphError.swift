@@ -1,5 +1,40 @@
 // The class of errors with source locations and hints, from which each kind of error inherits its conformances, and their facts.
 
+/// An error about a mistake in a graph's declaration, or about a request that can't be fulfilled, with its source locations and hints.
+///
+/// Each kind of error is a subclass. The class is open only for the modules of this package: other code can't create errors of it.
+open class GraphError: CleanseError, @unchecked Sendable {
+    // SAFETY: a kind of error only adds constants of `Sendable` types, as this class does. The compiler can't check a class with subclasses.
+    package final let facts: ErrorFacts
+
+    /// Creates an error with its facts, which a convenience initialiser of each kind makes.
+    ///
+    /// Every program has the designated initialisers of all kinds, with the code that they call, but only the convenience initialisers that
+    /// it uses.
+    package init(_ facts: ErrorFacts) { self.facts = facts }
+
+    /// The stable identifier of the kind of error.
+    public final var code: String { facts.code }
+    /// The keys that the error is about, the most important first.
+    public final var keys: [ProviderKey] { facts.keys }
+    /// The source locations of the declarations that the error is about.
+    public final var sourceLocations: [CodeLocation] { facts.sourceLocations }
+    /// The chain of bindings that leads to the subject of the error, outermost first.
+    public final var chain: [ChainLink] { facts.chain }
+    /// Suggestions for fixing the error.
+    public final var hints: [String] { facts.hints }
+    /// The complete message: the problem, its source locations, and hints.
+    public final var description: String { facts.description }
+}
+
+extension CleanseError {
+    /// Distinguishes the names in the error from the types of a graph too, and returns the error.
+    package func named(_ names: Names) -> Self {
+        (self as? GraphError)?.facts.distinguish(from: names)
+        return self
+    }
+}
+
 /// The facts of an error: its code, its text, its hints, and the bindings and types that it is about.
 package final class ErrorFacts: Sendable {
     let code: String
@@ -112,35 +147,4 @@ package final class ErrorFacts: Sendable {
 
     /// The complete message.
     var description: String { text.text(names) + (textHasHints ? "" : Hints.lines(hints)) }
-}
-
-/// An error about a mistake in a graph's declaration, or about a request that can't be fulfilled, with its source locations and hints.
-///
-/// Each kind of error is a subclass. The class is open only for the modules of this package: other code can't create errors of it.
-open class GraphError: CleanseError, @unchecked Sendable {
-    // SAFETY: a kind of error only adds constants of `Sendable` types, as this class does. Swift checks this for no class with subclasses.
-    package final let facts: ErrorFacts
-
-    package init(_ facts: ErrorFacts) { self.facts = facts }
-
-    /// The stable identifier of the kind of error.
-    public final var code: String { facts.code }
-    /// The keys that the error is about, the most important first.
-    public final var keys: [ProviderKey] { facts.keys }
-    /// The source locations of the declarations that the error is about.
-    public final var sourceLocations: [CodeLocation] { facts.sourceLocations }
-    /// The chain of bindings that leads to the subject of the error, outermost first.
-    public final var chain: [ChainLink] { facts.chain }
-    /// Suggestions for fixing the error.
-    public final var hints: [String] { facts.hints }
-    /// The complete message: the problem, its source locations, and hints.
-    public final var description: String { facts.description }
-}
-
-extension CleanseError {
-    /// Distinguishes the names in the error from the types of a graph too, and returns the error.
-    package func named(_ names: Names) -> Self {
-        (self as? GraphError)?.facts.distinguish(from: names)
-        return self
-    }
 }
