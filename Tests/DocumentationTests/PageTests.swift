@@ -44,13 +44,13 @@ import Testing
     }
 
     @Test func `Every error code is explained`() throws {
-        var codes = Set(ErrorCode.allCases.map(\.rawValue))
+        var codes: Set<String> = []
         for file in try Documentation.directories(of: "Cleanse").flatMap({
             try Documentation.files(in: $0, suffix: ".swift")
         }) {
             codes.formUnion(Self.codes(in: file))
         }
-        #expect(codes.count > 10)
+        #expect(codes.count > 35)
         let article = try Documentation.read("Sources/Cleanse/Cleanse.docc/Errors.md")
         for code in codes.sorted() {
             #expect(article.contains("\n| `\(code)` |"), "\(code) is not in the table of Errors.md")
@@ -60,7 +60,8 @@ import Testing
 
     /// Returns the codes of the errors that a file declares.
     private static func codes(in file: Documentation.File) -> [String] {
-        file.text.matches(of: #/(?:var code: String \{ |ErrorFacts\(\s*)"([a-z-]+)"/#).map { String($0.1) }
+        file.text.matches(of: #/(?:var code: String \{|ErrorFacts\()\s*([^,}]*)[,}]/#)
+            .flatMap { $0.1.matches(of: #/"([a-z-]+)"/#).map { String($0.1) } }
     }
 
     /// The codes of beans are in the switches of `code`.
@@ -208,6 +209,8 @@ import Testing
         private let pointers = #/[:>] (?:[A-Z]|cleanse_)[\w<>?]*!/#
 
         func areIn(_ line: String) -> Bool {
+            // Each kind of error repeats the claim of its base class, which has the reason.
+            if line.contains(/: GraphError, @unchecked Sendable \{$/) { return false }
             let code = line.split(separator: "//", omittingEmptySubsequences: false)[0]
             return code.contains(constructs) && code.replacing(pointers, with: "").contains(constructs)
         }

@@ -1,7 +1,7 @@
 // The error for a factory whose function does not take its seed, and a rule that reports it in place of a missing seed.
 
 /// An error about a factory whose function has no parameter for its seed, or a parameter for another seed.
-public struct UnusedSeed: CleanseError, FactualError {
+public final class UnusedSeed: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The type of the seed.
@@ -10,13 +10,18 @@ public struct UnusedSeed: CleanseError, FactualError {
     public let taken: Any.Type?
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
+
+    private init(_ seed: Any.Type, _ taken: Any.Type?, _ facts: ErrorFacts) {
+        self.seed = seed
+        self.taken = taken
+        super.init(facts)
+    }
 
     /// Creates the error.
     /// - Parameter tag: The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
-    package init(key: ProviderKey, seed: Any.Type, taken: Any.Type?, sourceLocation: CodeLocation, tag: Any.Type? = nil)
-    {
-        (self.seed, self.taken) = (seed, taken)
+    package convenience init(
+        key: ProviderKey, seed: Any.Type, taken: Any.Type?, sourceLocation: CodeLocation, tag: Any.Type? = nil
+    ) {
         let (problem, hint): (ErrorText, ErrorText) =
             switch taken {
             case nil: ("takes no seed", "give the function a parameter of type Assisted<\(code: seed)>")
@@ -32,9 +37,11 @@ public struct UnusedSeed: CleanseError, FactualError {
                     "change the parameter to Assisted<\(code: seed)>, or the Seed of the factory"
                 )
             }
-        facts = ErrorFacts(
-            "unused-seed", "*** \(key) *** bound at \(sourceLocation) to a function that \(problem)",
-            key, at: sourceLocation, types: [seed, taken, tag].compactMap { $0 }, hint: hint)
+        self.init(
+            seed, taken,
+            ErrorFacts(
+                "unused-seed", "*** \(key) *** bound at \(sourceLocation) to a function that \(problem)",
+                key, at: sourceLocation, types: [seed, taken, tag].compactMap { $0 }, hint: hint))
     }
 }
 

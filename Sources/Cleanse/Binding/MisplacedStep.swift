@@ -4,7 +4,7 @@
 ///
 /// A step of a ``DeclaredBinding`` must precede all later declarations. An element has no key of its own that could have a tag or an alias,
 /// and an array can't be the element that `intoCollection()` adds, since a binding of an array type names the collection.
-public struct MisplacedStep: CleanseError, FactualError {
+public final class MisplacedStep: GraphError, @unchecked Sendable {
     /// The key of the collection, or of the value.
     public var key: ProviderKey { facts.key }
     /// The step, such as `tagged(with: Word)`.
@@ -12,9 +12,13 @@ public struct MisplacedStep: CleanseError, FactualError {
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
     private let text: ErrorText
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, step kind: BindingDraft.Step, sourceLocation: CodeLocation) {
+    private init(_ text: ErrorText, _ facts: ErrorFacts) {
+        self.text = text
+        super.init(facts)
+    }
+
+    convenience init(key: ProviderKey, step kind: BindingDraft.Step, sourceLocation: CodeLocation) {
         let (step, type): (ErrorText, Any.Type?) =
             switch kind {
             case .alias: ("alias(_:_:)", nil)
@@ -23,8 +27,8 @@ public struct MisplacedStep: CleanseError, FactualError {
             case .defaultDecorator: ("asDefault()", nil)
             case .decoratorInto(let type):
                 ("\((type as? any DeclaredCollection.Type)?.step ?? "intoCollection()")", type)
-            case .lifecycle(let effects): ("\(effects.step)", nil)
-            case .late(let step): ("\(step)", nil)
+            case .lifecycle(let effects): (ErrorText(effects.step), nil)
+            case .late(let step): (ErrorText(step), nil)
             }
         let declared: ErrorText = "declared with \(step) at \(sourceLocation)"
         let (problem, hint): (ErrorText, ErrorText) =
@@ -54,10 +58,11 @@ public struct MisplacedStep: CleanseError, FactualError {
                     "put the step after intoCollection(), where it applies to \(key.type), or bind the element by itself"
                 )
             }
-        text = step
-        facts = ErrorFacts(
-            "misplaced-step", "*** \(key) *** \(problem)", key, at: sourceLocation,
-            types: type.map { [$0] } ?? [], hint: hint)
+        self.init(
+            step,
+            ErrorFacts(
+                "misplaced-step", "*** \(key) *** \(problem)", key, at: sourceLocation,
+                types: type.map { [$0] } ?? [], hint: hint))
     }
 }
 
@@ -72,17 +77,19 @@ extension BindingEffects {
 }
 
 /// An error about an asynchronous injector. An injector must fill the properties of an object synchronously.
-public struct AsynchronousFactory: CleanseError, FactualError {
+public final class AsynchronousFactory: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, sourceLocation: CodeLocation) {
-        facts = ErrorFacts(
-            "asynchronous-factory", "*** \(key) *** bound at \(sourceLocation) to an asynchronous injector",
-            key, at: sourceLocation,
-            hint: "fill the properties first, and let the owner of the object call asynchronous functions afterwards")
+    convenience init(key: ProviderKey, sourceLocation: CodeLocation) {
+        self.init(
+            ErrorFacts(
+                "asynchronous-factory", "*** \(key) *** bound at \(sourceLocation) to an asynchronous injector",
+                key, at: sourceLocation,
+                hint:
+                    "fill the properties first, and let the owner of the object call asynchronous functions afterwards")
+        )
     }
 }

@@ -67,15 +67,13 @@ struct Compiled {
 /// An error about a component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
 ///
 /// That call throws the error immediately, since it would never end otherwise.
-public struct RecursiveCompilation: CleanseError, FactualError {
-    package var facts: ErrorFacts
-
+public final class RecursiveCompilation: GraphError, @unchecked Sendable {
     /// Creates the error.
     /// - Parameters:
     ///   - chain: The components that are being compiled, outermost first, each with the source location of the call. The last one is the
     ///     component that is compiled again. If the nesting has no end, these are the first components.
     ///   - isEndless: Whether each component compiles another one, without end.
-    init(chain: [ChainLink], isEndless: Bool) {
+    convenience init(chain: [ChainLink], isEndless: Bool) {
         let components = chain.map(\.component)
         let text: ErrorText =
             isEndless
@@ -88,10 +86,11 @@ public struct RecursiveCompilation: CleanseError, FactualError {
                     "  --> \(inner) compiled in the configuration of \(outer) at \(chain[position + 1].sourceLocation)"
             }
         }
-        facts = ErrorFacts(
-            "recursive-compilation", "\(text)\(lines)", chain: chain, components: components,
-            hints: [
-                "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
-            ])
+        self.init(
+            ErrorFacts(
+                "recursive-compilation", "\(text)\(lines)", keys: [], chain: chain, components: components,
+                hints: [
+                    "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
+                ]))
     }
 }

@@ -149,21 +149,26 @@ extension BindingBuilder where Binder == AnyBinder, Input == Element {
 }
 
 /// An error about a property injector for a type that is neither a class nor a protocol. It would only fill a copy.
-public struct InjectionIntoValue: CleanseError, FactualError {
+public final class InjectionIntoValue: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The type of the objects.
     public let target: Any.Type
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, target: Any.Type, sourceLocation: CodeLocation) {
+    private init(_ target: Any.Type, _ facts: ErrorFacts) {
         self.target = target
-        facts = ErrorFacts(
-            "injection-into-value",
-            "*** \(key) *** bound at \(sourceLocation), but \(target) is not a class: only a copy would be filled",
-            key, at: sourceLocation, types: [target],
-            hint: "make it a class, or pass the values to its initialiser")
+        super.init(facts)
+    }
+
+    convenience init(key: ProviderKey, target: Any.Type, sourceLocation: CodeLocation) {
+        self.init(
+            target,
+            ErrorFacts(
+                "injection-into-value",
+                "*** \(key) *** bound at \(sourceLocation), but \(target) is not a class: only a copy would be filled",
+                key, at: sourceLocation, types: [target],
+                hint: "make it a class, or pass the values to its initialiser"))
     }
 }

@@ -54,32 +54,29 @@ final class CError: Handle.Target, @unchecked Sendable {
     }
 
     /// The number for an error code.
-    private static func number(of code: ErrorCode) -> Int {
+    private static func number(of code: String) -> Int {
         switch code {
-        case .missingProvider: Int(CLEANSE_ERROR_MISSING)
-        case .duplicateBinding: Int(CLEANSE_ERROR_DUPLICATE)
-        case .dependencyCycle: Int(CLEANSE_ERROR_CYCLE)
-        case .invalidScopeNesting: Int(CLEANSE_ERROR_SCOPE_NESTING)
-        case .invalidDefaultScope: Int(CLEANSE_ERROR_SCOPE)
-        case .unknownOverride: Int(CLEANSE_ERROR_OVERRIDE)
-        case .reentrantResolution: Int(CLEANSE_ERROR_REENTRANT)
-        case .deadlock: Int(CLEANSE_ERROR_DEADLOCK)
-        case .recursiveComponent: Int(CLEANSE_ERROR_RECURSIVE)
-        case .misplacedInstall: Int(CLEANSE_ERROR_MISPLACED)
-        case .endlessNesting: Int(CLEANSE_ERROR_NESTING)
-        case .deepNesting: Int(CLEANSE_ERROR_STACK)
-        case .multiple: Int(CLEANSE_ERROR_GRAPH)
-        case .wrongIsolation: Int(CLEANSE_ERROR_THREAD)
-        case .conflictingIsolation: Int(CLEANSE_ERROR_ISOLATION)
-        case .needsStart: Int(CLEANSE_ERROR_NEEDS_START)
-        case .asynchronousDependency: Int(CLEANSE_ERROR_ASYNCHRONOUS)
-        case .startFailure: Int(CLEANSE_ERROR_START)
-        case .stopFailure: Int(CLEANSE_ERROR_STOP)
+        case "missing-provider": CLEANSE_ERROR_MISSING
+        case "duplicate-binding": CLEANSE_ERROR_DUPLICATE
+        case "dependency-cycle": CLEANSE_ERROR_CYCLE
+        case "invalid-scope-nesting": CLEANSE_ERROR_SCOPE_NESTING
+        case "invalid-default-scope": CLEANSE_ERROR_SCOPE
+        case "unknown-override": CLEANSE_ERROR_OVERRIDE
+        case "reentrant-resolution": CLEANSE_ERROR_REENTRANT
+        case "deadlock": CLEANSE_ERROR_DEADLOCK
+        case "recursive-component": CLEANSE_ERROR_RECURSIVE
+        case "misplaced-install": CLEANSE_ERROR_MISPLACED
+        case "endless-nesting": CLEANSE_ERROR_NESTING
+        case "deep-nesting": CLEANSE_ERROR_STACK
+        case "multiple": CLEANSE_ERROR_GRAPH
+        case "wrong-isolation": CLEANSE_ERROR_THREAD
+        case "conflicting-isolation": CLEANSE_ERROR_ISOLATION
+        case "needs-start": CLEANSE_ERROR_NEEDS_START
+        case "asynchronous-dependency": CLEANSE_ERROR_ASYNCHRONOUS
+        case "start-failure": CLEANSE_ERROR_START
+        case "stop-failure": CLEANSE_ERROR_STOP
         // Errors of declarations and runs that C can't make, and warnings.
-        case .custom, .duplicateMapKey, .invalidSignal, .retainCycle, .runningFailure, .seedMissing,
-            .strayDeclaration, .tooManyVariants, .undeclaredVariant, .unknownProfile, .unsafeSharing,
-            .unsharedWeakProvider, .unstoppedGraph, .unusableCondition:
-            Int(CLEANSE_ERROR_OTHER)
+        default: CLEANSE_ERROR_OTHER
         }
     }
 
@@ -92,7 +89,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         case let error as DeclarationError: error.number
         case is ValidatorError: Int32(CLEANSE_ERROR_VALIDATOR)
         case let error as any CleanseError:
-            Int32(ErrorCode(rawValue: error.code).map { number(of: $0) } ?? Int(CLEANSE_ERROR_OTHER))
+            Int32(number(of: error.code))
         default: Int32(CLEANSE_ERROR_PROVIDER)
         }
     }

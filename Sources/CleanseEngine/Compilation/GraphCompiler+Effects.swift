@@ -64,7 +64,7 @@ extension GraphCompiler {
         let path = [binding] + isolations.path(from: site)
         let own = plan.bindings[path.last ?? binding]
         return ConflictingIsolation.Need(
-            .creation(site.isolation), chain: path.map(plan.chainLink(of:)),
+            creationOn: site.isolation, chain: path.map(plan.chainLink(of:)),
             isInherited: [.plain, .decorator, .root].contains(own.kind)
                 && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
     }
@@ -82,7 +82,7 @@ extension GraphCompiler {
                 errors.append(
                     ConflictingIsolation(
                         needs: [
-                            .init(.function(crossing.isolation), chain: [plan.chainLink(of: binding)]),
+                            .init(functionOf: crossing.isolation, requestedBy: plan.chainLink(of: binding)),
                             need(site, of: target, isolations),
                         ], wording: declaration.wording))
             }

@@ -3,27 +3,24 @@
 /// An error about a required key that no binding provides.
 ///
 /// There is one error for each missing key, with all bindings that require it. Request an optional if the value may be missing.
-public struct MissingProvider: CleanseError, FactualError {
+public final class MissingProvider: GraphError, @unchecked Sendable {
     /// The key that is missing.
     public var key: ProviderKey { facts.key }
     /// The paths from a root to the bindings that require the key, outermost first. They are computed on demand.
-    public var requirements: [[ChainLink]] { paths.map { $0.reversed() } }
-    /// The paths from the bindings that require the key to a root, innermost first.
-    let paths: [PathToRoot]
+    public var requirements: [[ChainLink]] { facts.paths.map { $0.links().reversed() } }
     /// The bindings that require the key.
-    package var dependents: [ChainLink] { paths.compactMap { $0.first { _ in true } } }
-    package var facts: ErrorFacts
+    package var dependents: [ChainLink] { facts.dependents }
 
     /// Creates the error.
     /// - Parameters:
     ///   - paths: For each binding that requires the key, the path from it to a root.
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names of types in the text.
-    init(key: ProviderKey, paths: [PathToRoot], hints: Hints?, names: Names = .short) {
-        self.paths = paths
-        facts = ErrorFacts(
-            ErrorCode.missingProvider.rawValue, ErrorText { Self.text(key, paths, $0) }, keys: [key], lazyHints: hints,
-            names: names)
+    convenience init(key: ProviderKey, paths: [PathToRoot], hints: Hints?, names: Names = .short) {
+        self.init(
+            ErrorFacts(
+                "missing-provider", ErrorText { Self.text(key, paths, $0) }, keys: [key], paths: paths,
+                lazyHints: hints, names: names))
     }
 
     /// Creates the error of a front end that finds suggestions itself.
@@ -31,25 +28,20 @@ public struct MissingProvider: CleanseError, FactualError {
     ///   - chain: The path to the binding that requires the key, outermost first.
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names from which the types of the key and the chain must be distinguished.
-    package init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
+    package convenience init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
         self.init(key: key, paths: PathToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
     }
 
     /// Returns the same error about some of the bindings that require the key, or `nil` if there are none.
     package func requiredOnly(by isIncluded: (ChainLink) -> Bool) -> MissingProvider? {
-        let paths = self.paths.filter { $0.first { _ in true }.map(isIncluded) ?? false }
+        let paths = facts.paths.filter { $0.first.map(isIncluded) ?? false }
         return paths.isEmpty
-            ? nil : MissingProvider(key: key, paths: paths, hints: facts.lazyHints, names: facts.graphNames)
+            ? nil : MissingProvider(key: key, paths: paths, hints: facts.lazyHints, names: facts.knownNames)
     }
-
-    /// The path to the first binding that requires the key, outermost first.
-    public var chain: [ChainLink] { paths.first?.reversed() ?? [] }
-    /// The source locations of the bindings that require the key.
-    public var sourceLocations: [CodeLocation] { dependents.sourceLocations }
 
     /// Returns the text. If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     private static func text(_ key: ProviderKey, _ paths: [PathToRoot], _ names: Names) -> String {
-        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, Array($0.prefix(ChainLink.shownLinks))) }
+        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, $0.links(limit: ChainLink.shownLinks)) }
         let names = names.including { shown.flatMap { ChainLink.types(of: $0.1) } }
         var text = "*** \(names(key)) *** binding missing"
         for (length, links) in shown {
@@ -65,7 +57,7 @@ public struct MissingProvider: CleanseError, FactualError {
 ///
 /// It is found while the component is compiled, and reported together with other errors. A subcomponent may bind a key that its parent
 /// binds too.
-public struct DuplicateBinding: CleanseError, FactualError {
+public final class DuplicateBinding: GraphError, @unchecked Sendable {
     /// The key that is bound twice.
     public var key: ProviderKey { facts.key }
     /// The component that has both bindings.
@@ -74,23 +66,23 @@ public struct DuplicateBinding: CleanseError, FactualError {
     public var first: ChainLink { facts.links[0] }
     /// The binding declared later.
     public var second: ChainLink { facts.links[1] }
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, component: TypeName, first: ChainLink, second: ChainLink, hint: String) {
-        facts = ErrorFacts(
-            ErrorCode.duplicateBinding.rawValue,
-            """
-            *** \(key) *** bound more than once in \(component)
-              --> first bound at \(at: first)
-              --> bound again at \(at: second)
-            """,
-            keys: [key], at: [first.sourceLocation, second.sourceLocation], links: [first, second],
-            components: [component], hints: ["\(hint)"])
+    convenience init(key: ProviderKey, component: TypeName, first: ChainLink, second: ChainLink, hint: String) {
+        self.init(
+            ErrorFacts(
+                "duplicate-binding",
+                """
+                *** \(key) *** bound more than once in \(component)
+                  --> first bound at \(at: first)
+                  --> bound again at \(at: second)
+                """,
+                keys: [key], links: [first, second],
+                components: [component], hints: [ErrorText(hint)]))
     }
 }
 
 /// An error about two elements of a map that have the same key.
-public struct DuplicateMapKey: CleanseError, FactualError {
+public final class DuplicateMapKey: GraphError, @unchecked Sendable {
     /// The key of the map's binding.
     public var key: ProviderKey { facts.key }
     /// The repeated key of the elements, as text.
@@ -99,10 +91,13 @@ public struct DuplicateMapKey: CleanseError, FactualError {
     public var first: ChainLink { facts.links[0] }
     /// The element declared later.
     public var second: ChainLink { facts.links[1] }
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, mapKey: String, first: ChainLink, second: ChainLink) {
+    private init(_ mapKey: String, _ facts: ErrorFacts) {
         self.mapKey = mapKey
+        super.init(facts)
+    }
+
+    convenience init(key: ProviderKey, mapKey: String, first: ChainLink, second: ChainLink) {
         let (above, below) = (first.component, second.component)
         let isOneLine = first.sourceLocation == second.sourceLocation && first.sourceLocation.isKnown
         let hint: ErrorText =
@@ -113,78 +108,80 @@ public struct DuplicateMapKey: CleanseError, FactualError {
             } else {
                 "one line declares both, and the map of \(below) has the elements of \(above)'s already: run it for \(above) only, or put it into a module that both include, whose bindings count once"
             }
-        facts = ErrorFacts(
-            ErrorCode.duplicateMapKey.rawValue,
-            """
-            *** \(key) *** has two elements for the key "\(mapKey)"
-              --> first bound at \(at: first)
-              --> bound again at \(at: second)
-            """,
-            keys: [key], at: [first.sourceLocation, second.sourceLocation], links: [first, second], hints: [hint])
+        self.init(
+            mapKey,
+            ErrorFacts(
+                "duplicate-map-key",
+                """
+                *** \(key) *** has two elements for the key "\(mapKey)"
+                  --> first bound at \(at: first)
+                  --> bound again at \(at: second)
+                """,
+                keys: [key], links: [first, second], hints: [hint]))
     }
 }
 
 /// An error about an override of a key that no component binds, or that only the parent graph binds, which can no longer change.
-public struct UnknownOverride: CleanseError, FactualError {
+public final class UnknownOverride: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The source location of the override.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
     /// Creates the error.
     /// - Parameter isBoundAbove: Whether the parent graph binds the key.
-    init(key: ProviderKey, sourceLocation: CodeLocation, isBoundAbove: Bool, hints: Hints) {
+    convenience init(key: ProviderKey, sourceLocation: CodeLocation, isBoundAbove: Bool, hints: Hints) {
         let reason = isBoundAbove ? "only the parent graph binds it" : "nothing binds it"
-        facts = ErrorFacts(
-            ErrorCode.unknownOverride.rawValue, "*** \(key) *** overridden at \(sourceLocation), but \(reason)",
-            key, at: sourceLocation, lazyHints: hints)
+        self.init(
+            ErrorFacts(
+                "unknown-override", "*** \(key) *** overridden at \(sourceLocation), but \(reason)",
+                key, at: sourceLocation, lazyHints: hints))
     }
 }
 
 /// A warning about a weak provider of a value that is not shared.
 ///
 /// Each call of the provider creates another value instead of returning one that is in use.
-public struct UnsharedWeakProvider: CleanseError, FactualError {
-    package var facts: ErrorFacts
-
+public final class UnsharedWeakProvider: GraphError, @unchecked Sendable {
     /// Creates the warning.
     /// - Parameters:
     ///   - chain: The binding that requests the weak provider, then the requested alias if there is one, then the binding that is not shared.
     ///   - isOfRoot: Whether the binding that is not shared is the root of a component.
-    init(chain: [ChainLink], isOfRoot: Bool, wording: any Wording, names: Names) {
+    convenience init(chain: [ChainLink], isOfRoot: Bool, wording: any Wording, names: Names) {
         let declared = chain.last
-        facts = ErrorFacts(
-            ErrorCode.unsharedWeakProvider.rawValue,
-            """
-            *** \(declared) *** is not shared, so each call of its weak provider creates another object\(chain, "requested by")
-              --> \(declared) is bound at \(at: declared)
-            """,
-            keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
-            hints: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { ["\($0)"] } ?? [], names: names)
+        self.init(
+            ErrorFacts(
+                "unshared-weak-provider",
+                """
+                *** \(declared) *** is not shared, so each call of its weak provider creates another object\(chain, "requested by")
+                  --> \(declared) is bound at \(at: declared)
+                """,
+                keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
+                hints: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { [ErrorText($0)] } ?? [], names: names))
     }
 }
 
 /// An error about a component with a seed that was built without one.
-struct MissingSeed: CleanseError {
-    let key: ProviderKey
-
-    var code: String { ErrorCode.seedMissing.rawValue }
-    var keys: [ProviderKey] { [key] }
-    var description: String { "*** \(key) *** is the seed of a component that was built without it" }
+final class MissingSeed: GraphError, @unchecked Sendable {
+    convenience init(key: ProviderKey) {
+        self.init(
+            ErrorFacts(
+                "seed-missing",
+                "*** \(key) *** is the seed of a component that was built without it", keys: [key]))
+    }
 }
 
 /// An error about a binding that ends with `nil` instead of a function.
-public struct MissingFunction: CleanseError, FactualError {
+public final class MissingFunction: GraphError, @unchecked Sendable {
     /// The key that the error is about.
     public var key: ProviderKey { facts.key }
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
-    package init(key: ProviderKey, sourceLocation: CodeLocation, wording: any Wording) {
-        facts = ErrorFacts(
-            "missing-function", "*** \(key) *** bound at \(sourceLocation) to a function that is nil",
-            key, at: sourceLocation, hint: "\(wording.missingFunctionSuggestion)")
+    package convenience init(key: ProviderKey, sourceLocation: CodeLocation, wording: any Wording) {
+        self.init(
+            ErrorFacts(
+                "missing-function", "*** \(key) *** bound at \(sourceLocation) to a function that is nil",
+                key, at: sourceLocation, hint: ErrorText(wording.missingFunctionSuggestion)))
     }
 }

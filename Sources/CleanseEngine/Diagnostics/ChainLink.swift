@@ -83,7 +83,7 @@ extension [ChainLink] {
 }
 
 /// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
-final class PathToRoot: Sendable, Sequence {
+package final class PathToRoot: Sendable {
     final class Step: Sendable {
         let link: ChainLink
         /// The next step of the path, or `nil` at its end.
@@ -128,13 +128,18 @@ final class PathToRoot: Sendable, Sequence {
     }
 
     var length: Int { steps[start]?.length ?? 0 }
+    /// The first link, which is the binding itself.
+    var first: ChainLink? { steps[start]?.link }
 
-    /// Returns an iterator over the links, from the binding outwards.
-    func makeIterator() -> some IteratorProtocol<ChainLink> {
-        sequence(state: Optional(start)) { [steps] next -> ChainLink? in
-            guard let step = next.flatMap({ steps[$0] }) else { return nil }
+    /// Returns the links, from the binding outwards.
+    /// - Parameter limit: The most links that are returned.
+    func links(limit: Int = .max) -> [ChainLink] {
+        var links: [ChainLink] = []
+        var next = Optional(start)
+        while links.count < limit, let step = next.flatMap({ steps[$0] }) {
+            links.append(step.link)
             next = step.next
-            return step.link
         }
+        return links
     }
 }

@@ -1,4 +1,4 @@
-// Errors of graphs: their common protocol, their codes, several errors as one, and the report of a validation.
+// Errors of graphs: their common protocol, several errors as one, and the report of a validation.
 
 /// An error of a graph: a mistake in its declaration, or a request that can't be fulfilled.
 ///
@@ -18,7 +18,7 @@ public protocol CleanseError: Error, CustomStringConvertible {
 
 extension CleanseError {
     /// The code `custom`, for errors of plug-ins without a code of their own.
-    public var code: String { ErrorCode.custom.rawValue }
+    public var code: String { "custom" }
     /// An empty array, for errors that are about no key.
     public var keys: [ProviderKey] { [] }
     /// The source locations in the chain.
@@ -34,65 +34,25 @@ extension CleanseError {
     package var hintLines: String { Hints.lines(hints) }
 }
 
-/// The codes of the errors of graphs, as ``CleanseError/code`` returns them. A code never changes. Front ends have further codes.
-package enum ErrorCode: String, CaseIterable {
-    case asynchronousDependency = "asynchronous-dependency"
-    case conflictingIsolation = "conflicting-isolation"
-    case custom
-    case deadlock
-    case deepNesting = "deep-nesting"
-    case dependencyCycle = "dependency-cycle"
-    case duplicateBinding = "duplicate-binding"
-    case duplicateMapKey = "duplicate-map-key"
-    case endlessNesting = "endless-nesting"
-    case invalidDefaultScope = "invalid-default-scope"
-    case invalidScopeNesting = "invalid-scope-nesting"
-    case invalidSignal = "invalid-signal"
-    case misplacedInstall = "misplaced-install"
-    case missingProvider = "missing-provider"
-    case multiple
-    case needsStart = "needs-start"
-    case recursiveComponent = "recursive-component"
-    case reentrantResolution = "reentrant-resolution"
-    case retainCycle = "retain-cycle"
-    case runningFailure = "running-failure"
-    case seedMissing = "seed-missing"
-    case startFailure = "start-failure"
-    case stopFailure = "stop-failure"
-    case strayDeclaration = "stray-declaration"
-    case tooManyVariants = "too-many-variants"
-    case undeclaredVariant = "undeclared-variant"
-    case unknownOverride = "unknown-override"
-    case unknownProfile = "unknown-profile"
-    case unsafeSharing = "unsafe-sharing"
-    case unsharedWeakProvider = "unshared-weak-provider"
-    case unstoppedGraph = "unstopped-graph"
-    case unusableCondition = "unusable-condition"
-    case wrongIsolation = "wrong-isolation"
-}
-
 /// Several errors of one graph, in a stable order.
-public struct MultiError: CleanseError {
+public final class MultiError: GraphError, @unchecked Sendable {
     /// All errors: the errors of the declaration in its own order, then the errors of plug-ins.
     public let errors: [any CleanseError]
 
-    /// Creates an error that represents several errors.
-    public init(errors: [any CleanseError]) {
+    private init(_ errors: [any CleanseError], _ facts: ErrorFacts) {
         self.errors = errors
+        super.init(facts)
     }
 
-    /// The stable identifier of this kind of error: `multiple`.
-    public var code: String { ErrorCode.multiple.rawValue }
-    /// The keys of all errors.
-    public var keys: [ProviderKey] { errors.flatMap(\.keys) }
-    /// The source locations of all errors.
-    public var sourceLocations: [CodeLocation] { errors.flatMap(\.sourceLocations) }
-    /// The hints of all errors.
-    public var hints: [String] { errors.flatMap(\.hints) }
-
-    /// The number of errors, then the message of each.
-    public var description: String {
-        "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n")
+    /// Creates an error that represents several errors.
+    public convenience init(errors: [any CleanseError]) {
+        self.init(
+            errors,
+            ErrorFacts(
+                "multiple",
+                ErrorText { _ in "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n") },
+                keys: errors.flatMap(\.keys), at: errors.flatMap(\.sourceLocations),
+                lazyHints: Hints { errors.flatMap(\.hints) }, textHasHints: true))
     }
 
     /// Returns a single error itself, several errors as one, or `nil` if there are none.

@@ -9,8 +9,9 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
 
     package init(literalCapacity _: Int, interpolationCount _: Int) {}
     package init(stringInterpolation text: ErrorText) { self = text }
+    package init(stringLiteral text: String) { self.init(text) }
     @inline(never)
-    package init(stringLiteral text: String) { appendLiteral(text) }
+    package init(_ text: String) { appendLiteral(text) }
 
     /// Creates a text that a function returns, given the names of types.
     @inline(never)

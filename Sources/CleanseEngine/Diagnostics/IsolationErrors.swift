@@ -3,93 +3,115 @@
 /// An error about a value that was requested outside the actor to which it belongs.
 ///
 /// It is thrown before any value is created.
-public struct WrongIsolation: CleanseError, FactualError {
+public final class WrongIsolation: GraphError, @unchecked Sendable {
     /// The actor, or its successor if the actor has been deinitialised.
     public var actor: any Actor { isolation.actor }
     private let isolation: Isolation
-    package var facts: ErrorFacts
+
+    private init(_ isolation: Isolation, _ facts: ErrorFacts) {
+        self.isolation = isolation
+        super.init(facts)
+    }
 
     /// Creates the error of a requested value.
     /// - Parameters:
     ///   - isolation: The actor.
     ///   - chain: The path from the requested binding to the binding whose factory belongs to the actor.
-    package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, names: Names) {
+    package convenience init(isolation: Isolation, chain: [ChainLink], wording: any Wording, names: Names) {
         let (actor, owner) = (isolation.type, chain.last)
-        self.isolation = isolation
-        facts = ErrorFacts(
-            ErrorCode.wrongIsolation.rawValue,
-            """
-            *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
-              --> \(owner) is created there, bound at \(at: owner)
-            """,
-            keys: chain.keys, chain: chain, types: [actor],
-            hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
+        self.init(
+            isolation,
+            ErrorFacts(
+                "wrong-isolation",
+                """
+                *** \(chain.first) *** belongs to \(actor), but was requested outside of it\(chain, "required by")
+                  --> \(owner) is created there, bound at \(at: owner)
+                """,
+                chain: chain, types: [actor],
+                hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
+        )
     }
 
     /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
-    init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) {
+    convenience init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation) {
         let (key, actor) = (ProviderKey(name), isolation.type)
-        self.isolation = isolation
-        facts = ErrorFacts(
-            ErrorCode.wrongIsolation.rawValue,
-            "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
-            keys: [key], chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)], types: [actor],
-            hints: ["let the component that includes or installs it conform on \(actor) too"])
+        self.init(
+            isolation,
+            ErrorFacts(
+                "wrong-isolation",
+                "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
+                chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)],
+                types: [actor],
+                hints: ["let the component that includes or installs it conform on \(actor) too"]))
     }
 }
 
 /// An error about a value that would have to be created on two actors, or by a function that is not called on the value's actor.
-public struct ConflictingIsolation: CleanseError, FactualError {
+public final class ConflictingIsolation: GraphError, @unchecked Sendable {
     /// The actors, in the order of the paths that the message shows.
-    public var actors: [any Actor] { needs.compactMap { $0.site.isolation?.actor } }
+    public var actors: [any Actor] { needs.compactMap { $0.isolation?.actor } }
     /// The paths to the two bindings that need an actor. The first one begins at the binding that the error is about, or at the one that
     /// requests a function.
     let needs: [Need]
-    package var facts: ErrorFacts
 
     /// A creation that is only possible on one actor, or a function that creates a value.
-    struct Need: Sendable {
-        enum Site: Sendable {
-            /// A value is created on an actor.
-            case creation(Isolation)
-            /// A function creates the value, and is called on an actor, or by any thread if it has none.
-            case function(Isolation?)
-        }
-
-        let site: Site
+    ///
+    /// It is a class, because every program would have the functions that copy a structure.
+    final class Need: Sendable {
+        /// The actor on which the value is created or the function is called. Any thread may call a function without an actor.
+        let isolation: Isolation?
+        /// Whether a function creates the value.
+        let isFunction: Bool
         /// The path from a dependent binding to the binding that belongs to the actor.
         let chain: [ChainLink]
         /// Whether the last binding belongs to the actor only because the code that declares it does, and its factory captures nothing of
         /// the actor.
         let isInherited: Bool
 
-        init(_ site: Site, chain: [ChainLink], isInherited: Bool = false) {
-            self.site = site
+        /// Creates the need of a value that is created on an actor.
+        init(creationOn isolation: Isolation, chain: [ChainLink], isInherited: Bool) {
+            self.isolation = isolation
+            isFunction = false
             self.chain = chain
             self.isInherited = isInherited
         }
+
+        /// Creates the need of a function that is called on an actor, or by any thread.
+        /// - Parameter dependent: The binding that requests the function.
+        init(functionOf isolation: Isolation?, requestedBy dependent: ChainLink) {
+            self.isolation = isolation
+            isFunction = true
+            chain = [dependent]
+            isInherited = false
+        }
     }
 
-    init(needs: [Need], wording: any Wording) {
+    private init(_ needs: [Need], _ facts: ErrorFacts) {
+        self.needs = needs
+        super.init(facts)
+    }
+
+    convenience init(needs: [Need], wording: any Wording) {
         let (first, second) = (needs[0], needs[1])
-        let isFunction = first.site.isFunction
+        let isFunction = first.isFunction
         let subject = (isFunction ? second : first).chain.first
         let problem: ErrorText =
             isFunction
-            ? "\(second.verb) \(second.site.text), but is requested as a function \(first.site.text)"
-            : "would have to be created on \(first.site.text) and on \(second.site.text) at the same time"
+            ? "\(second.verb) \(second.site), but is requested as a function \(first.site)"
+            : "would have to be created on \(first.site) and on \(second.site) at the same time"
         let requested = isFunction ? second.chain.first : second.chain.dropFirst().first
         let request: ErrorText? = requested.flatMap { requested in
-            second.site.isolation.map { "request \(functionsCreating: requested.key, on: $0.type)" }
+            second.isolation.map { "request \(functionsCreating: requested.key, on: $0.type)" }
         }
         var keys: [ProviderKey] = []
         for link in first.chain + second.chain where !keys.contains(link.key) { keys.append(link.key) }
-        self.needs = needs
-        facts = ErrorFacts(
-            ErrorCode.conflictingIsolation.rawValue,
-            "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
-            keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
-            hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? []))
+        self.init(
+            needs,
+            ErrorFacts(
+                "conflicting-isolation",
+                "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
+                keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
+                hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? [])))
     }
 }
 
@@ -97,35 +119,21 @@ extension ConflictingIsolation.Need {
     /// A type may belong to no actor although its value is created on one.
     fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
 
+    fileprivate var site: ErrorText {
+        guard let actor = isolation?.type else { return "that any thread may call" }
+        return isFunction ? "of \(actor)" : "\(actor)"
+    }
+
     fileprivate var lines: ErrorText {
         let last = chain.last
-        if site.isFunction { return "\n  --> requested by \(last) at \(at: last)" }
+        if isFunction { return "\n  --> requested by \(last) at \(at: last)" }
         let place = isInherited ? "where it is bound, at" : "bound at"
-        return "\(chain, "required by")\n  --> \(last) \(verb) \(site.text), \(place) \(at: last)"
+        return "\(chain, "required by")\n  --> \(last) \(verb) \(site), \(place) \(at: last)"
     }
 
     fileprivate func suggestion(_ wording: any Wording) -> ErrorText? {
-        guard isInherited, case .creation(let isolation) = site, let key = chain.last?.key else { return nil }
+        guard isInherited, let isolation, let key = chain.last?.key else { return nil }
         return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type)
-    }
-}
-
-extension ConflictingIsolation.Need.Site {
-    fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
-
-    fileprivate var isolation: Isolation? {
-        switch self {
-        case .creation(let isolation): isolation
-        case .function(let isolation): isolation
-        }
-    }
-
-    fileprivate var text: ErrorText {
-        switch self {
-        case .creation(let isolation): "\(isolation.type)"
-        case .function(let isolation?): "of \(isolation.type)"
-        case .function(nil): "that any thread may call"
-        }
     }
 }
 
@@ -133,7 +141,7 @@ extension ConflictingIsolation.Need.Site {
 ///
 /// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. The
 /// values that both this thread and others can reach must be `Sendable`.
-public struct UnsafeSharing: CleanseError, FactualError {
+public final class UnsafeSharing: GraphError, @unchecked Sendable {
     /// The parts of bindings that several threads could use.
     public enum Subject: Sendable {
         /// A value that is shared in a scope, of a type that is not known to be `Sendable`.
@@ -152,14 +160,21 @@ public struct UnsafeSharing: CleanseError, FactualError {
     public var key: ProviderKey { facts.key }
     /// The source location of the binding.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
+
     /// The paths on which the subject is reached, outermost first, with their accessors.
     let paths: [Path]
-    package var facts: ErrorFacts
 
     /// A path on which the subject is reached, and its accessor.
-    struct Path: Sendable {
+    ///
+    /// It is a class, because every program would have the functions that copy a structure.
+    final class Path: Sendable {
         let accessor: Accessor
         let chain: [ChainLink]
+
+        init(accessor: Accessor, chain: [ChainLink]) {
+            self.accessor = accessor
+            self.chain = chain
+        }
     }
 
     /// An accessor of a value.
@@ -181,9 +196,15 @@ public struct UnsafeSharing: CleanseError, FactualError {
         }
     }
 
-    init(subject: Subject, key: ProviderKey, sourceLocation: CodeLocation, paths: [Path], wording: any Wording) {
+    private init(_ subject: Subject, _ paths: [Path], _ facts: ErrorFacts) {
         self.subject = subject
         self.paths = paths
+        super.init(facts)
+    }
+
+    convenience init(
+        subject: Subject, key: ProviderKey, sourceLocation: CodeLocation, paths: [Path], wording: any Wording
+    ) {
         let (origin, unknown) =
             switch subject {
             case .sharedValue: ("is shared", "")
@@ -201,14 +222,16 @@ public struct UnsafeSharing: CleanseError, FactualError {
             }
         }
         let declared: ErrorText = chain.last.map { "\(at: $0)" } ?? "\(sourceLocation)"
-        facts = ErrorFacts(
-            ErrorCode.unsafeSharing.rawValue,
-            """
-            *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
-              --> bound at \(declared)\(lines)
-            """,
-            keys: [key], at: [sourceLocation], chain: chain, types: paths.flatMap { ChainLink.types(of: $0.chain) },
-            hints: [wording.suggestion(forSharing: key, subject)]
-                + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : []))
+        self.init(
+            subject, paths,
+            ErrorFacts(
+                "unsafe-sharing",
+                """
+                *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
+                  --> bound at \(declared)\(lines)
+                """,
+                keys: [key], at: [sourceLocation], chain: chain, types: paths.flatMap { ChainLink.types(of: $0.chain) },
+                hints: [wording.suggestion(forSharing: key, subject)]
+                    + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : [])))
     }
 }

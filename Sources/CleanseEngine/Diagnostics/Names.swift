@@ -2,27 +2,21 @@
 
 /// The names of keys and types in messages: short names, or qualified names if another known type has the same short name.
 package struct Names: Sendable {
-    /// A source of known types.
-    private enum Source: Sendable {
-        case graph(any TypeDirectory)
-        case types(TypeCollector)
-    }
-
-    private let sources: [Source]
+    private let sources: [any TypeDirectory]
 
     /// Names that are always short.
-    package static let short = Names([])
+    package static var short: Names { Names([]) }
 
-    private init(_ sources: [Source]) { self.sources = sources }
+    private init(_ sources: [any TypeDirectory]) { self.sources = sources }
 
     /// Creates names that distinguish the types that a graph and the graphs above it name.
-    init(_ directory: any TypeDirectory) { self.init([.graph(directory)]) }
+    init(_ directory: any TypeDirectory) { self.init([directory]) }
 
     /// Returns names that are distinguished from further types too.
     /// - Parameter types: Returns the types. It is called when a text is first read.
     @inline(never)
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
-        Names(sources + [.types(TypeCollector(types))])
+        Names(sources + [TypeCollector(types)])
     }
 
     /// Returns names that are distinguished from further types too.
@@ -51,11 +45,7 @@ package struct Names: Sendable {
     private func known(_ word: String) -> [String] {
         var result: [String] = []
         for source in sources {
-            let paths =
-                switch source {
-                case .graph(let directory): directory.qualifiedNames(endingWith: word)
-                case .types(let types): types.table.paths[word] ?? []
-                }
+            let paths = source.qualifiedNames(endingWith: word)
             if result.isEmpty { result = paths } else { result += paths.filter { !result.contains($0) } }
         }
         return result
@@ -116,32 +106,28 @@ package struct Names: Sendable {
     }
 }
 
-/// A directory of the types that a graph and the graphs above it name.
+/// A directory of types, such as those that a graph and the graphs above it name.
 protocol TypeDirectory: AnyObject, Sendable {
     /// Returns the qualified names of types that end with a word, without duplicates.
     func qualifiedNames(endingWith word: String) -> [String]
 }
 
 /// The types that a text may name. They are computed when it is first read, since most errors are caught by code that reads no text.
-private final class TypeCollector: Sendable {
-    private enum State: Sendable {
-        case known(NameTable)
-        case pending(@Sendable () -> [Any.Type])
-    }
+private final class TypeCollector: TypeDirectory {
+    private typealias Types = @Sendable () -> [Any.Type]
+    /// The names of the types once they are known, before that a closure that computes the types.
+    private let state: Guarded<(table: NameTable?, types: Types?)>
 
-    private let state: Guarded<State>
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Guarded((nil, types)) }
 
-    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Guarded(.pending(types)) }
+    func qualifiedNames(endingWith word: String) -> [String] { table.paths[word] ?? [] }
 
-    /// The names of the types. The closure that computes the types is released once they are known.
-    var table: NameTable {
-        switch state.withLock({ $0 }) {
-        case .known(let table): return table
-        case .pending(let types):
-            let table = NameTable(types())
-            state.withLock { $0 = .known(table) }
-            return table
-        }
+    private var table: NameTable {
+        let (table, types) = state.withLock { $0 }
+        if let table { return table }
+        let computed = NameTable(types?() ?? [])
+        state.withLock { $0 = (computed, nil) }
+        return computed
     }
 }
 

@@ -3,40 +3,37 @@
 /// An error about a component that was built, although it must be started: call `start` instead of `build`.
 ///
 /// It is thrown before any value is created, or when code requests an asynchronous shared value that no start has created.
-public struct MissingStart: CleanseError, FactualError {
-    package var facts: ErrorFacts
-
+public final class MissingStart: GraphError, @unchecked Sendable {
     /// Creates the error.
     /// - Parameters:
     ///   - chain: The path from the requested binding to the first binding that only a start can create.
     ///   - isAsynchronous: Whether that binding has an asynchronous factory. Otherwise, it has steps of a life cycle.
-    init(chain: [ChainLink], isAsynchronous: Bool, wording: any Wording, names: Names) {
+    convenience init(chain: [ChainLink], isAsynchronous: Bool, wording: any Wording, names: Names) {
         let last = chain.last
         let reason =
             isAsynchronous ? "bound to an asynchronous factory" : "bound with steps that run when it starts or stops"
         let waiting: ErrorText? =
             isAsynchronous ? last.map { ", or request () async throws -> \(code: $0.key)" } : nil
-        facts = ErrorFacts(
-            ErrorCode.needsStart.rawValue,
-            """
-            *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
-              --> \(last) is \(reason) at \(at: last)
-            """,
-            keys: chain.keys, at: chain.suffix(1).map(\.sourceLocation), chain: chain,
-            hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names)
+        self.init(
+            ErrorFacts(
+                "needs-start",
+                """
+                *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
+                  --> \(last) is \(reason) at \(at: last)
+                """,
+                at: chain.suffix(1).map(\.sourceLocation), chain: chain,
+                hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names))
     }
 }
 
 /// An error about an asynchronously created value that is not shared, but needed by a binding that can't wait for it.
-public struct AsynchronousDependency: CleanseError, FactualError {
-    package var facts: ErrorFacts
-
+public final class AsynchronousDependency: GraphError, @unchecked Sendable {
     /// Creates the error.
     /// - Parameters:
     ///   - dependent: The binding that needs the value.
     ///   - value: The binding of the value.
     ///   - canWait: Whether the dependent binding could be asynchronous too.
-    init(_ dependent: ChainLink, needing value: ChainLink, canWait: Bool) {
+    convenience init(_ dependent: ChainLink, needing value: ChainLink, canWait: Bool) {
         let waiting: ErrorText =
             canWait ? ", or let the factory of \(dependent) be asynchronous too" : ""
         // The collection that needs the value has the same key, so it would need the value immediately again.
@@ -44,18 +41,19 @@ public struct AsynchronousDependency: CleanseError, FactualError {
             value.key == dependent.key
             ? "share that element of \(value) in a scope, so that a start creates it first"
             : "share \(value) in a scope, so that a start creates it first; or request () async throws -> \(code: value.key)\(waiting)"
-        facts = ErrorFacts(
-            ErrorCode.asynchronousDependency.rawValue,
-            """
-            *** \(value) *** is created asynchronously, but needed immediately\([dependent, value], "required by")
-              --> bound to an asynchronous factory at \(at: value)
-            """,
-            keys: [value.key, dependent.key], chain: [dependent, value], hints: [hint])
+        self.init(
+            ErrorFacts(
+                "asynchronous-dependency",
+                """
+                *** \(value) *** is created asynchronously, but needed immediately\([dependent, value], "required by")
+                  --> bound to an asynchronous factory at \(at: value)
+                """,
+                keys: [value.key, dependent.key], chain: [dependent, value], hints: [hint]))
     }
 }
 
 /// An error about a graph that failed to start. The values that had been started have been stopped again, in reverse order.
-public struct StartFailure: CleanseError, FactualError {
+public final class StartFailure: GraphError, @unchecked Sendable {
     /// A value that could not be started.
     public struct Failure: Sendable {
         /// The path from the root to the binding of the value.
@@ -84,33 +82,39 @@ public struct StartFailure: CleanseError, FactualError {
     public let stopFailure: StopFailure?
     /// The report of the part of the graph that the start reached, including values that failed, were cancelled or never began.
     public let report: StartReport
-    package var facts: ErrorFacts
 
-    package init(
-        first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
+    private init(
+        _ first: Failure, _ others: [Failure], _ stopFailure: StopFailure?, _ report: StartReport, _ facts: ErrorFacts
     ) {
         self.first = first
         self.others = others
         self.stopFailure = stopFailure
         self.report = report
+        super.init(facts)
+    }
+
+    package convenience init(
+        first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
+    ) {
         let failures = [first] + others
         let failed = failures.compactMap(\.chain.last)
-        var text: ErrorText = "\(first.text)"
+        var text = first.text
         for failure in others { text.append("\n\(failure.text)") }
         if let stopFailure {
             text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
         }
-        facts = ErrorFacts(
-            ErrorCode.startFailure.rawValue, text, keys: failed.keys, at: failed.sourceLocations,
-            chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) }, names: names)
+        self.init(
+            first, others, stopFailure, report,
+            ErrorFacts(
+                "start-failure", text, keys: failed.keys, at: failed.sourceLocations,
+                chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) },
+                lazyHints: Hints(of: first.error),
+                textHasHints: true,
+                names: names))
     }
 
     /// The error of the factory or step that failed first.
     public var error: any Error { first.error }
-    /// The suggestions of the error that was thrown first.
-    public var hints: [String] { (first.error as? any CleanseError)?.hints ?? [] }
-    /// The complete message: the failures, their source locations, and the failures of the stop.
-    public var description: String { facts.description([]) }
 }
 
 extension StartFailure.Failure {
@@ -126,7 +130,7 @@ extension StartFailure.Failure {
 }
 
 /// An error about a function of `running` that failed before its graph was stopped. The graph has been stopped.
-public struct RunningFailure: CleanseError, FactualError {
+public final class RunningFailure: GraphError, @unchecked Sendable {
     /// The binding of the value for which the function ran.
     public var binding: ChainLink { facts.links[0] }
     /// The error that the function threw.
@@ -135,29 +139,30 @@ public struct RunningFailure: CleanseError, FactualError {
     public let startFailure: StartFailure?
     /// The failure of the stop, or `nil` if all values have been stopped.
     public let stopFailure: StopFailure?
-    package var facts: ErrorFacts
 
-    package init(
-        binding: ChainLink, error: any Error, startFailure: StartFailure?, stopFailure: StopFailure?, names: Names
-    ) {
+    private init(_ error: any Error, _ startFailure: StartFailure?, _ stopFailure: StopFailure?, _ facts: ErrorFacts) {
         self.error = error
         self.startFailure = startFailure
         self.stopFailure = stopFailure
+        super.init(facts)
+    }
+
+    package convenience init(
+        binding: ChainLink, error: any Error, startFailure: StartFailure?, stopFailure: StopFailure?, names: Names
+    ) {
         let others = ErrorText { _ in
             startFailure.map { "\nand while starting:\n" + $0.description }
                 ?? stopFailure.map { "\nand while stopping:\n" + $0.description } ?? ""
         }
-        facts = ErrorFacts(
-            ErrorCode.runningFailure.rawValue,
-            """
-            *** \(binding) *** failed while it ran: \(ErrorText { _ in "\(error)" })
-              --> bound at \(at: binding)\(others)
-            """,
-            keys: [binding.key], at: [binding.sourceLocation], links: [binding], names: names)
+        self.init(
+            error, startFailure, stopFailure,
+            ErrorFacts(
+                "running-failure",
+                """
+                *** \(binding) *** failed while it ran: \(ErrorText { _ in "\(error)" })
+                  --> bound at \(at: binding)\(others)
+                """,
+                links: [binding], lazyHints: Hints(of: error),
+                textHasHints: true, names: names))
     }
-
-    /// The suggestions of the error that was thrown.
-    public var hints: [String] { (error as? any CleanseError)?.hints ?? [] }
-    /// The complete message: the failure, its source location, and the failures of the start or the stop.
-    public var description: String { facts.description([]) }
 }

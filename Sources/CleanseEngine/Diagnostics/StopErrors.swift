@@ -3,7 +3,7 @@
 /// An error about values that failed to stop, or did not stop in time.
 ///
 /// All other values have been stopped, unless the stop was requested by a task for which it would have to wait.
-public struct StopFailure: CleanseError, FactualError {
+public final class StopFailure: GraphError, @unchecked Sendable {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
@@ -37,23 +37,28 @@ public struct StopFailure: CleanseError, FactualError {
 
     /// The failures, in the order in which they happened.
     public let failures: [Failure]
-    package var facts: ErrorFacts
 
-    package init(failures: [Failure], names: Names) {
+    private init(_ failures: [Failure], _ facts: ErrorFacts) {
         self.failures = failures
+        super.init(facts)
+    }
+
+    package convenience init(failures: [Failure], names: Names) {
         let bindings = failures.map(\.binding)
         let texts = failures.map(\.text)
-        facts = ErrorFacts(
-            ErrorCode.stopFailure.rawValue,
-            ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
-            keys: bindings.keys, at: bindings.sourceLocations, hints: Self.hints(failures), names: names)
+        self.init(
+            failures,
+            ErrorFacts(
+                "stop-failure",
+                ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
+                links: bindings, hints: Self.hints(failures), names: names))
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {
         var (late, cancelled, inside): (ErrorText?, ErrorText?, ErrorText?)
         for failure in failures {
             switch failure.outcome {
-            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { "\($0.hint)" }
+            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { ErrorText($0.hint) }
             case .cancelled:
                 cancelled =
                     "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
@@ -86,24 +91,24 @@ extension StopFailure.Failure {
 }
 
 /// An error about a started graph that was released without having been stopped. Its values are left as they are.
-public struct UnstoppedGraph: CleanseError, FactualError {
+public final class UnstoppedGraph: GraphError, @unchecked Sendable {
     /// The component that was started.
     public var component: TypeName { facts.component }
     /// The source location of the component.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The bindings of the values that would have been stopped.
     public var unstopped: [ChainLink] { facts.links }
-    package var facts: ErrorFacts
 
-    package init(component: TypeName, sourceLocation: CodeLocation, unstopped: [ChainLink], names: Names) {
+    package convenience init(component: TypeName, sourceLocation: CodeLocation, unstopped: [ChainLink], names: Names) {
         let keys = unstopped.keys
         let values = ErrorText { names in
             keys.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: keys.map { names($0) })
         }
-        facts = ErrorFacts(
-            ErrorCode.unstoppedGraph.rawValue, "*** \(component) *** started, but released without a stop\(values)",
-            keys: keys, at: [sourceLocation], links: unstopped, components: [component],
-            hints: ["keep the running graph, and await its stop() at the end"], names: names)
+        self.init(
+            ErrorFacts(
+                "unstopped-graph", "*** \(component) *** started, but released without a stop\(values)",
+                at: [sourceLocation], links: unstopped, components: [component],
+                hints: ["keep the running graph, and await its stop() at the end"], names: names))
     }
 }
 
@@ -158,15 +163,20 @@ package struct CallerConflict: Error, CustomStringConvertible {
 }
 
 /// An error about a run that should end at a signal that no program can catch.
-public struct InvalidSignal: CleanseError, FactualError {
+public final class InvalidSignal: GraphError, @unchecked Sendable {
     /// The number of the signal.
     public let number: Int
-    package var facts: ErrorFacts
 
-    package init(number: Int) {
+    private init(_ number: Int, _ facts: ErrorFacts) {
         self.number = number
-        facts = ErrorFacts(
-            ErrorCode.invalidSignal.rawValue, "*** signal \(number) *** can't be caught",
-            hints: ["use signals that a program can catch, such as .terminate and .interrupt"])
+        super.init(facts)
+    }
+
+    package convenience init(number: Int) {
+        self.init(
+            number,
+            ErrorFacts(
+                "invalid-signal", "*** signal \(number) *** can't be caught",
+                hints: ["use signals that a program can catch, such as .terminate and .interrupt"]))
     }
 }

@@ -3,58 +3,62 @@
 /// An error of some variants of a graph: the error, and the condition on which it occurs.
 ///
 /// An error that occurs in each variant is reported as it is.
-public struct VariantError: CleanseError {
+public final class VariantError: GraphError, @unchecked Sendable {
     /// The error, as the variants report it that have it.
     public let error: any CleanseError
     /// The condition on the active profiles for which the error occurs.
     public let condition: GraphCondition
 
-    package init(_ error: any CleanseError, if condition: GraphCondition) {
+    private init(_ error: any CleanseError, _ condition: GraphCondition, _ facts: ErrorFacts) {
         self.error = error
         self.condition = condition
+        super.init(facts)
     }
 
-    /// The stable identifier of the kind of the error.
-    public var code: String { error.code }
-    /// The keys that the error is about.
-    public var keys: [ProviderKey] { error.keys }
-    /// The source locations of the declarations that the error is about.
-    public var sourceLocations: [CodeLocation] { error.sourceLocations }
-    /// The chain of the error.
-    public var chain: [ChainLink] { error.chain }
-    /// Suggestions for fixing the error.
-    public var hints: [String] { error.hints }
-
-    /// The message of the error, with the condition after its first line.
-    public var description: String {
-        let text = "\(error)"
-        let first = text.prefix { $0 != "\n" }
-        return "\(first)\n  --> only if \(condition)" + text.dropFirst(first.count)
+    package convenience init(_ error: any CleanseError, if condition: GraphCondition) {
+        // The condition follows the first line.
+        let text = ErrorText { _ in
+            let text = "\(error)"
+            let first = text.prefix { $0 != "\n" }
+            return "\(first)\n  --> only if \(condition)" + text.dropFirst(first.count)
+        }
+        self.init(
+            error, condition,
+            ErrorFacts(
+                error.code, text, keys: error.keys, at: error.sourceLocations, chain: error.chain,
+                lazyHints: Hints(of: error),
+                textHasHints: true))
     }
 }
 
 /// An error about an active profile that no condition of the graph reads, and that no declared variant has.
-public struct UnknownProfile: CleanseError, FactualError {
+public final class UnknownProfile: GraphError, @unchecked Sendable {
     /// The name of the profile.
     public let profile: String
     /// The component that is compiled with the profile.
     public var component: TypeName { facts.component }
     /// The source location at which the component is compiled.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
+
+    private init(_ profile: String, _ facts: ErrorFacts) {
+        self.profile = profile
+        super.init(facts)
+    }
 
     /// Creates the error.
     /// - Parameter known: The profiles that conditions read, with the source locations of the first conditions.
-    package init(_ profile: String, component: TypeName, sourceLocation: CodeLocation, known: ReadProfiles) {
-        self.profile = profile
+    package convenience init(_ profile: String, component: TypeName, sourceLocation: CodeLocation, known: ReadProfiles)
+    {
         let name = component.description
-        facts = ErrorFacts(
-            ErrorCode.unknownProfile.rawValue,
-            """
-            *** profile \(profile) *** is active in \(name), but no condition reads it
-              --> \(name) compiled at \(sourceLocation)
-            """,
-            at: sourceLocation, components: [component], lazyHints: Hints { Self.hints(for: profile, known) })
+        self.init(
+            profile,
+            ErrorFacts(
+                "unknown-profile",
+                """
+                *** profile \(profile) *** is active in \(name), but no condition reads it
+                  --> \(name) compiled at \(sourceLocation)
+                """,
+                at: sourceLocation, components: [component], lazyHints: Hints { Self.hints(for: profile, known) }))
     }
 
     /// Returns hints about the profiles with similar names, or about the profiles that conditions read.
@@ -80,7 +84,7 @@ public struct UnknownProfile: CleanseError, FactualError {
 }
 
 /// An error about a combination of profiles that is none of the variants that the component declares.
-public struct UndeclaredVariant: CleanseError, FactualError {
+public final class UndeclaredVariant: GraphError, @unchecked Sendable {
     /// The active profiles.
     public let profiles: Profiles
     /// The component that is compiled with the profiles.
@@ -89,68 +93,86 @@ public struct UndeclaredVariant: CleanseError, FactualError {
     public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The declared variants.
     public let variants: [Profiles]
-    package var facts: ErrorFacts
 
-    package init(_ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]) {
-        (self.profiles, self.variants) = (profiles, variants)
+    private init(_ profiles: Profiles, _ variants: [Profiles], _ facts: ErrorFacts) {
+        self.profiles = profiles
+        self.variants = variants
+        super.init(facts)
+    }
+
+    package convenience init(
+        _ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]
+    ) {
         let name = component.description
         let list = variants.map { "[\($0)]" }.joined(separator: ", ")
-        facts = ErrorFacts(
-            ErrorCode.undeclaredVariant.rawValue,
-            """
-            *** profiles \(profiles.description) *** are no declared variant of \(name)
-              --> \(name) compiled at \(sourceLocation)
-            """,
-            at: sourceLocation, components: [component],
-            hint: "\(name).variants declares \(list): use one of them, or add this one")
+        self.init(
+            profiles, variants,
+            ErrorFacts(
+                "undeclared-variant",
+                """
+                *** profiles \(profiles.description) *** are no declared variant of \(name)
+                  --> \(name) compiled at \(sourceLocation)
+                """,
+                at: sourceLocation, components: [component],
+                hint: "\(name).variants declares \(list): use one of them, or add this one"))
     }
 }
 
 /// An error about a component whose variants are too many to be checked.
-public struct TooManyVariants: CleanseError, FactualError {
+public final class TooManyVariants: GraphError, @unchecked Sendable {
     /// The profiles whose combinations are too many.
     public let profiles: [String]
     /// The component.
     public var component: TypeName { facts.component }
     /// The source location at which the component is validated.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
+
+    private init(_ profiles: [String], _ facts: ErrorFacts) {
+        self.profiles = profiles
+        super.init(facts)
+    }
 
     /// Creates the error.
     /// - Parameter limit: The most graphs that are compiled for a component.
-    package init(_ profiles: [String], component: TypeName, sourceLocation: CodeLocation, limit: Int) {
-        self.profiles = profiles
+    package convenience init(_ profiles: [String], component: TypeName, sourceLocation: CodeLocation, limit: Int) {
         let name = component.description
-        facts = ErrorFacts(
-            ErrorCode.tooManyVariants.rawValue,
-            """
-            *** \(name) *** has more than \(limit) variants that differ in related bindings
-              --> conditions read the profiles \(profiles.joined(separator: ", "))
-              --> \(name) checked at \(sourceLocation), with none of these profiles
-            """,
-            at: sourceLocation, components: [component],
-            hint:
-                "declare the combinations that exist: static var variants: [Profiles] { [[], [\"\(profiles.first ?? "")\"]] }"
-        )
+        self.init(
+            profiles,
+            ErrorFacts(
+                "too-many-variants",
+                """
+                *** \(name) *** has more than \(limit) variants that differ in related bindings
+                  --> conditions read the profiles \(profiles.joined(separator: ", "))
+                  --> \(name) checked at \(sourceLocation), with none of these profiles
+                """,
+                at: sourceLocation, components: [component],
+                hint:
+                    "declare the combinations that exist: static var variants: [Profiles] { [[], [\"\(profiles.first ?? "")\"]] }"
+            ))
     }
 }
 
 /// An error about a condition that depends on more than profiles, such as on a configured value.
-public struct UnusableCondition: CleanseError, FactualError {
+public final class UnusableCondition: GraphError, @unchecked Sendable {
     /// The condition.
     public let condition: GraphCondition
     /// The source location of the condition.
     public var sourceLocation: CodeLocation { facts.sourceLocation }
-    package var facts: ErrorFacts
 
-    init(condition: GraphCondition, sourceLocation: CodeLocation) {
+    private init(_ condition: GraphCondition, _ facts: ErrorFacts) {
         self.condition = condition
-        facts = ErrorFacts(
-            ErrorCode.unusableCondition.rawValue,
-            """
-            *** \(condition.description) *** is a condition that a component can't have
-              --> declared at \(sourceLocation)
-            """,
-            at: sourceLocation, hint: "let it read profiles only")
+        super.init(facts)
+    }
+
+    convenience init(condition: GraphCondition, sourceLocation: CodeLocation) {
+        self.init(
+            condition,
+            ErrorFacts(
+                "unusable-condition",
+                """
+                *** \(condition.description) *** is a condition that a component can't have
+                  --> declared at \(sourceLocation)
+                """,
+                at: sourceLocation, hint: "let it read profiles only"))
     }
 }

@@ -187,33 +187,28 @@ package struct PlainWording: Wording {
 
 /// Hints that are computed when they are first read, since most errors are caught by code that reads no hints.
 package final class Hints: @unchecked Sendable {
-    private enum State: Sendable {
-        case made([String])
-        case pending(@Sendable () -> [String])
-    }
-
     // SAFETY: only accessed under `lock`, which all hints share, since a lock is held for a few instructions and there may be many errors.
-    private var state: State
+    private var state: (hints: [String], make: (@Sendable () -> [String])?)
     private static let lock = Lock()
 
     /// Creates hints that are known.
-    package init(_ hints: [String]) { state = .made(hints) }
+    package init(_ hints: [String]) { state = (hints, nil) }
 
     /// Creates hints that are computed when they are first read.
     /// - Parameter make: Computes the hints, on the thread of the first reader. It may run twice if two threads read them at the same time.
-    package init(_ make: @escaping @Sendable () -> [String]) { state = .pending(make) }
+    package init(_ make: @escaping @Sendable () -> [String]) { state = ([], make) }
+
+    /// Creates the hints of another error, if it has any.
+    convenience init(of error: any Error) { self.init { (error as? any CleanseError)?.hints ?? [] } }
 
     /// The hints.
     package var value: [String] {
-        switch Self.lock.withLock({ state }) {
-        case .made(let hints): return hints
-        case .pending(let make):
-            let hints = make()
-            return Self.lock.withLock {
-                if case .made(let earlier) = state { return earlier }
-                state = .made(hints)
-                return hints
-            }
+        let (hints, make) = Self.lock.withLock { state }
+        guard let make else { return hints }
+        let made = make()
+        return Self.lock.withLock {
+            if state.make != nil { state = (made, nil) }
+            return state.hints
         }
     }
 

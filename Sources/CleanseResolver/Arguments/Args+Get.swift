@@ -160,7 +160,7 @@ extension Resolver.Args {
 
 extension ArgumentError {
     /// - Parameter registration: The registration of the service, or `nil` for the service whose factory the thread is running.
-    init(mistakes: [Mistake], in args: Resolver.Args, of registration: Registration?) {
+    convenience init(mistakes: [Mistake], in args: Resolver.Args, of registration: Registration?) {
         let service = registration.map { ($0.key, $0.sourceLocation) }
         switch args.values {
         case .none: self.init(mistakes: mistakes, given: [], isKeyed: false, of: service)

@@ -3,7 +3,7 @@
 public import CleanseEngine
 
 /// An error for a service that is registered but unavailable, for example because its factory returned `nil`.
-public struct UnresolvedService: CleanseError, FactualError {
+public final class UnresolvedService: GraphError, @unchecked Sendable {
     enum Reason: Sendable {
         case factoryReturnedNil
         case doesNotImplement(by: Any.Type)
@@ -14,9 +14,8 @@ public struct UnresolvedService: CleanseError, FactualError {
     public var key: ProviderKey { facts.key }
     /// The source location of the registration, if there is one.
     public var sourceLocation: CodeLocation? { sourceLocations.first }
-    package var facts: ErrorFacts
 
-    init(key: ProviderKey, sourceLocation: CodeLocation?, reason: Reason) {
+    convenience init(key: ProviderKey, sourceLocation: CodeLocation?, reason: Reason) {
         let (problem, hint): (ErrorText, ErrorText)
         var types: [Any.Type] = []
         switch reason {
@@ -32,9 +31,10 @@ public struct UnresolvedService: CleanseError, FactualError {
             hint = "assign a service before it is used again"
         }
         let place: ErrorText = sourceLocation.map { "\n  --> registered at \($0)" } ?? ""
-        facts = ErrorFacts(
-            "unresolved-service", "*** \(key) *** \(problem)\(place)", keys: [key],
-            at: sourceLocation.map { [$0] } ?? [], chain: ChainLink.inProgress, types: types, hints: [hint])
+        self.init(
+            ErrorFacts(
+                "unresolved-service", "*** \(key) *** \(problem)\(place)", keys: [key],
+                at: sourceLocation.map { [$0] } ?? [], chain: ChainLink.inProgress, types: types, hints: [hint]))
     }
 }
 
@@ -42,7 +42,7 @@ public struct UnresolvedService: CleanseError, FactualError {
 struct FactoryReturnedNil: Error {}
 
 /// An error for arguments that do not fit a factory.
-public struct ArgumentError: CleanseError, FactualError {
+public final class ArgumentError: GraphError, @unchecked Sendable {
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
         case severalArguments(expected: Any.Type)
@@ -62,22 +62,14 @@ public struct ArgumentError: CleanseError, FactualError {
         }
     }
 
-    private let mistakes: [Mistake]
-    private let given: [(key: String, type: (Any.Type)?)]
-    private let isKeyed: Bool
-    package var facts: ErrorFacts
-
     /// - Parameters:
     ///   - given: The keys and types of the arguments that were passed. The type of `nil` is `nil`.
     ///   - isKeyed: Whether keys were given.
     ///   - service: The service and the source location of its registration, or `nil` for the service whose factory the thread is running.
-    init(
+    convenience init(
         mistakes: [Mistake], given: [(key: String, type: (Any.Type)?)], isKeyed: Bool,
         of service: (key: ProviderKey, sourceLocation: CodeLocation)?
     ) {
-        self.mistakes = mistakes
-        self.given = given
-        self.isKeyed = isKeyed
         let chain = ChainLink.inProgress
         let key = service?.key ?? chain.last?.key
         let place = service?.sourceLocation ?? chain.last?.sourceLocation
@@ -87,15 +79,19 @@ public struct ArgumentError: CleanseError, FactualError {
             let separator = position == 0 ? "" : "\n"
             text = "\(text)\(separator)*** \(name) *** \(mistake.text(given: given.count))"
         }
-        facts = ErrorFacts(
-            "argument", "\(text)\(place.map { "\n  --> registered at \($0)" } ?? "")",
-            keys: key.map { [$0] } ?? [], at: place.map { [$0] } ?? [], chain: chain,
-            types: given.compactMap(\.type) + mistakes.flatMap(\.types))
+        self.init(
+            ErrorFacts(
+                "argument", "\(text)\(place.map { "\n  --> registered at \($0)" } ?? "")",
+                keys: key.map { [$0] } ?? [], at: place.map { [$0] } ?? [], chain: chain,
+                types: given.compactMap(\.type) + mistakes.flatMap(\.types),
+                hints: Self.hints(for: mistakes, given, isKeyed)))
     }
 
-    /// The arguments that were passed, near misses, and suggestions.
-    public var hints: [String] {
-        var hints: [String] = []
+    /// Returns the arguments that were passed, near misses, and suggestions.
+    private static func hints(
+        for mistakes: [Mistake], _ given: [(key: String, type: (Any.Type)?)], _ isKeyed: Bool
+    ) -> [ErrorText] {
+        var hints: [ErrorText] = []
         for case .missing(let key, _) in mistakes where isKeyed {
             let wanted = ProviderKey(text: key)
             hints += given.filter { ProviderKey(text: $0.key).distance(from: wanted) != nil }
@@ -110,17 +106,18 @@ public struct ArgumentError: CleanseError, FactualError {
             )
         }
         if hints.isEmpty {
-            hints.append(given.isEmpty ? "pass it: resolve(args: …)" : "given: \(givenText)")
+            hints.append(given.isEmpty ? "pass it: resolve(args: …)" : "given: \(text(of: given))")
         }
         return hints
     }
 
-    private var givenText: String {
-        let names = facts.names
-        return given.map { key, type in
-            let name = type.map { names($0) } ?? "nil"
-            return key.isEmpty ? "one \(name) without a key" : "\"\(legible(key))\": \(name)"
-        }.joined(separator: ", ")
+    private static func text(of given: [(key: String, type: (Any.Type)?)]) -> ErrorText {
+        ErrorText { names in
+            given.map { key, type in
+                let name = type.map { names($0) } ?? "nil"
+                return key.isEmpty ? "one \(name) without a key" : "\"\(legible(key))\": \(name)"
+            }.joined(separator: ", ")
+        }
     }
 }
 
@@ -161,7 +158,7 @@ struct ResolverWording: Wording {
         return "resolve() takes the type as it is written: request \(wrapped) with optional()"
     }
 
-    func suggestion(forCycleThrough _: ProviderKey) -> ErrorText { "\(reentrySuggestion)" }
+    func suggestion(forCycleThrough _: ProviderKey) -> ErrorText { ErrorText(reentrySuggestion) }
 
     func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type) -> ErrorText {
         let example = actor == MainActor.self ? ", for example with await MainActor.run { … }" : ""

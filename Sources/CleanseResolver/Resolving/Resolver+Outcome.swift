@@ -93,8 +93,9 @@ extension Resolver {
         do {
             try args.check(for: registration)
             return try resolution.during { try registration.service(for: self, args, in: resolution) }
-        } catch let error as any FactualError where !resolution.isNested {
-            throw error.named(error.facts.graphNames.including(names))
+        } catch let error as GraphError where !resolution.isNested {
+            error.facts.distinguish(alsoFrom: names)
+            throw error
         }
     }
 }

@@ -1,0 +1,150 @@
+// The class of errors with source locations and hints, from which each kind of error inherits its conformances, and their facts.
+
+/// An error about a mistake in a graph's declaration, or about a request that can't be fulfilled, with its source locations and hints.
+///
+/// Each kind of error is a subclass. The class is open only for the modules of this package: other code can't create errors of it.
+open class GraphError: CleanseError, @unchecked Sendable {
+    // SAFETY: a kind of error only adds constants of `Sendable` types, as this class does. The compiler can't check a class with subclasses.
+    package final let facts: ErrorFacts
+
+    /// Creates an error with its facts, which a convenience initialiser of each kind makes.
+    ///
+    /// Every program has the designated initialisers of all kinds, with the code that they call, but only the convenience initialisers that
+    /// it uses.
+    package init(_ facts: ErrorFacts) { self.facts = facts }
+
+    /// The stable identifier of the kind of error.
+    public final var code: String { facts.code }
+    /// The keys that the error is about, the most important first.
+    public final var keys: [ProviderKey] { facts.keys }
+    /// The source locations of the declarations that the error is about.
+    public final var sourceLocations: [CodeLocation] { facts.sourceLocations }
+    /// The chain of bindings that leads to the subject of the error, outermost first.
+    public final var chain: [ChainLink] { facts.chain }
+    /// Suggestions for fixing the error.
+    public final var hints: [String] { facts.hints }
+    /// The complete message: the problem, its source locations, and hints.
+    public final var description: String { facts.description }
+}
+
+extension CleanseError {
+    /// Distinguishes the names in the error from the types of a graph too, and returns the error.
+    package func named(_ names: Names) -> Self {
+        (self as? GraphError)?.facts.distinguish(from: names)
+        return self
+    }
+}
+
+/// The facts of an error: its code, its text, its hints, and the bindings and types that it is about.
+package final class ErrorFacts: Sendable {
+    let code: String
+    private let text: ErrorText
+    private let ownKeys: [ProviderKey]?
+    private let ownSourceLocations: [CodeLocation]?
+    private let ownChain: [ChainLink]
+    /// The paths from the bindings that require a missing key to a root, innermost first.
+    let paths: [PathToRoot]
+    /// The bindings that an error is about, and that are no chain.
+    let links: [ChainLink]
+    /// The components and scopes that the error is about.
+    let components: [TypeName]
+    private let types: [Any.Type]
+    private let ownHints: [ErrorText]
+    let lazyHints: Hints?
+    private let textHasHints: Bool
+    /// The names of types in the error's graph, and in the container that handed it out.
+    private let known: Guarded<(graph: Names, container: Names)>
+
+    /// Creates the facts of an error.
+    /// - Parameters:
+    ///   - code: The stable identifier of the kind of error.
+    ///   - text: The problem and its source locations.
+    ///   - keys: The keys that the error is about, the most important first, or `nil` for the keys of the chain or of the other bindings.
+    ///   - sourceLocations: The source locations of the declarations that the error is about, or `nil` for those of the same bindings.
+    ///   - chain: The chain of bindings that leads to the subject of the error.
+    ///   - paths: For each binding that requires a missing key, the path from it to a root. The first one is the chain.
+    ///   - links: Other bindings.
+    ///   - components: Components and scopes.
+    ///   - types: The types that the text names, besides the types of keys, of the chain and of components.
+    ///   - hints: Suggestions for fixing the error.
+    ///   - lazyHints: Further suggestions, which are evaluated when they are first read.
+    ///   - textHasHints: Whether the text has the suggestions already, because it quotes another error.
+    ///   - names: The names of types in the error's graph.
+    package init(
+        _ code: String, _ text: ErrorText, keys: [ProviderKey]? = nil, at sourceLocations: [CodeLocation]? = nil,
+        chain: [ChainLink] = [], paths: [PathToRoot] = [], links: [ChainLink] = [], components: [TypeName] = [],
+        types: [Any.Type] = [], hints: [ErrorText] = [], lazyHints: Hints? = nil, textHasHints: Bool = false,
+        names: Names = .short
+    ) {
+        self.code = code
+        self.text = text
+        ownKeys = keys
+        ownSourceLocations = sourceLocations
+        ownChain = chain
+        self.paths = paths
+        self.links = links
+        self.components = components
+        self.types = types
+        self.ownHints = hints
+        self.lazyHints = lazyHints
+        self.textHasHints = textHasHints
+        known = Guarded((graph: names, container: .short))
+    }
+
+    /// Creates the facts of an error about one declaration.
+    ///
+    /// It is not inlined, because it is called for most kinds of errors, and makes arrays.
+    @inline(never)
+    package convenience init(
+        _ code: String, _ text: ErrorText, _ key: ProviderKey? = nil, at sourceLocation: CodeLocation,
+        components: [TypeName] = [], types: [Any.Type] = [], hint: ErrorText? = nil, lazyHints: Hints? = nil
+    ) {
+        self.init(
+            code, text, keys: key.map { [$0] } ?? [], at: [sourceLocation], components: components, types: types,
+            hints: hint.map { [$0] } ?? [], lazyHints: lazyHints)
+    }
+
+    /// The names of types in the error's graph, and in the container that handed it out.
+    var knownNames: Names {
+        let known = known.withLock { $0 }
+        return known.graph.including(known.container)
+    }
+
+    /// Sets the names of types in the error's graph.
+    func distinguish(from graph: Names) { known.withLock { $0.graph = graph } }
+
+    /// Sets the names of types in the container that hands the error out.
+    package func distinguish(alsoFrom container: Names) { known.withLock { $0.container = container } }
+
+    var chain: [ChainLink] { paths.first?.links().reversed() ?? ownChain }
+    var keys: [ProviderKey] { ownKeys ?? bindings.keys }
+    var sourceLocations: [CodeLocation] { ownSourceLocations ?? bindings.sourceLocations }
+    private var bindings: [ChainLink] { paths.isEmpty ? (ownChain.isEmpty ? links : ownChain) : dependents }
+    /// The bindings that require a missing key.
+    var dependents: [ChainLink] { paths.compactMap(\.first) }
+
+    /// The types that the error names, and that a graph without the error may lack.
+    package var namedTypes: [Any.Type] {
+        ProviderKey.types(of: keys) + ChainLink.types(of: ownChain) + types + TypeName.types(of: components)
+    }
+
+    /// The names of types in the error, distinguished from each other, and from the types of the graph.
+    ///
+    /// Each access computes the types again, so a text reads this property once.
+    package var names: Names { knownNames.including(namedTypes) }
+
+    /// The most important key.
+    package var key: ProviderKey { keys[0] }
+    /// The first source location.
+    package var sourceLocation: CodeLocation { sourceLocations[0] }
+    /// The first component.
+    package var component: TypeName { components[0] }
+
+    var hints: [String] {
+        let names = self.names
+        return ownHints.map { $0.text(names) } + (lazyHints?.value ?? [])
+    }
+
+    /// The complete message.
+    var description: String { text.text(names) + (textHasHints ? "" : Hints.lines(hints)) }
+}
