@@ -27,10 +27,11 @@ extension GraphPlan {
         }
         forEachStrongComponent(through: isFollowed) { members, isCycle in
             guard isCycle else { return }
+            let members = members.ascending().map { BindingID($0) }
             let inside = RowSet(members)
             var covered = RowSet<Binding>()
             var reported = 0
-            for start in members.sorted(byRank: { $0.position })
+            for start in members
             where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }

@@ -69,12 +69,9 @@ extension GraphCompiler {
     private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        var own = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
-        for index in plan.bindings.indices {
-            let binding = plan.bindings[index]
-            if binding.key.isText, !binding.isContribution, binding.kind != .imported {
-                own[binding.component].append(index)
-            }
+        let own = plan.bindingsOfComponents { [plan] binding in
+            let row = plan.bindings[binding]
+            return row.key.isText && !row.isContribution && row.kind != .imported
         }
         let keys = plan.parent.map { $0.plan.textKeys(from: $0.component) } ?? []
         return (own, keys.compactMap { importBinding($0) })

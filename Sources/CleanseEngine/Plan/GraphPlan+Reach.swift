@@ -2,7 +2,7 @@
 
 extension GraphPlan {
     /// The dependencies that a search follows.
-    enum Reach {
+    package enum Reach {
         case all
         /// Dependencies whose values are created before the dependent's own value.
         case eager
@@ -24,12 +24,12 @@ extension GraphPlan {
     }
 
     /// The bindings that a breadth-first search reaches, in the order in which it finds them.
-    final class Reached {
-        fileprivate(set) var order: [BindingID] = []
+    package final class Reached {
+        package fileprivate(set) var order: [BindingID] = []
         fileprivate var from = SparseColumn<GraphPlan.Binding, BindingID?>()
 
         /// Returns a shortest path to a binding from the start of the search.
-        func path(to binding: BindingID) -> [BindingID] {
+        package func path(to binding: BindingID) -> [BindingID] {
             var (path, next) = ([BindingID](), Optional(binding))
             while let current = next {
                 path.append(current)
@@ -41,7 +41,7 @@ extension GraphPlan {
 
     /// Returns the bindings that can be reached from some bindings.
     /// - Complexity: Linear in the bindings and dependencies that are reached.
-    func reach(from starts: [BindingID], through reach: Reach) -> Reached {
+    package func reach(from starts: [BindingID], through reach: Reach) -> Reached {
         let reached = Reached()
         for start in starts where reached.from[start] == nil {
             reached.from.store(nil, start)
@@ -63,7 +63,7 @@ extension GraphPlan {
     /// Returns the bindings for which a component is started.
     ///
     /// They are the root and the bindings that start with the graph. Without a root, they are all bindings that start, stop or run.
-    func startedFirst(of component: ComponentID) -> [BindingID] {
+    package func startedFirst(of component: ComponentID) -> [BindingID] {
         let root = components[component].root
         let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
         return (root.map { [$0] } ?? [])

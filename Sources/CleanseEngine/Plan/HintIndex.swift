@@ -28,8 +28,9 @@ final class HintIndex: Sendable {
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
-        for (index, binding) in zip(outline.bindings.indices, outline.bindings)
-        where binding.kind != .imported && binding.kind != .decorator {
+        for index in outline.bindings.indices {
+            let binding = outline.bindings[index]
+            if binding.kind == .imported || binding.kind == .decorator { continue }
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
                 while byLength.count <= text.letters.count { byLength.append([]) }
@@ -85,8 +86,8 @@ final class HintIndex: Sendable {
     private func similar(to text: SimilarText, _ budget: HintBudget) -> [BindingID] {
         var found: [(distance: Int, index: BindingID)] = []
         for difference in 0...text.allowedDistance {
-            let lengths = Set([text.letters.count - difference, text.letters.count + difference])
-            for length in lengths.ascending() where byLength.indices.contains(length) {
+            let lengths = [text.letters.count - difference, text.letters.count + difference]
+            for length in lengths.suffix(difference == 0 ? 1 : 2) where byLength.indices.contains(length) {
                 for other in byLength[length] {
                     guard budget.isLeft else { break }
                     var work = 1

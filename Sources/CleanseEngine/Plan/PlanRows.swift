@@ -53,7 +53,7 @@ extension GraphPlan {
                 continue
             }
             guard let keys = mapKeys[map] else { return nil }
-            if let part = keys.parts[mapKey] { return ChainLink(part, in: self) }
+            if let part = keys.parts[mapKey] { return chainLink(of: part) }
             guard let inherited = keys.inherited else { return nil }
             map = inherited
         }
@@ -69,17 +69,6 @@ extension GraphPlan {
     /// Returns the depth of the component in whose instances a binding is resolved.
     func depth(of binding: BindingID) -> Int {
         imported[binding]?.depth ?? components[bindings[binding].component].depth
-    }
-}
-
-extension ChainLink {
-    /// Creates the link of a binding of a plan.
-    init(_ binding: BindingID, in plan: GraphPlan) {
-        let binding = plan.bindings[binding]
-        self.init(
-            key: binding.key, sourceLocation: binding.sourceLocation,
-            component: plan.components[binding.component].name,
-            modules: plan.modules(of: binding))
     }
 }
 

@@ -132,9 +132,9 @@ extension SharingRecord.Binding {
     /// Whether several threads may use the value.
     var isSendable: Bool {
         var pending = [self]
-        var known: Set<ObjectRow> = []
+        var known = ColdTable<ObjectRow, Void>()
         while let binding = pending.popLast()?.source {
-            guard known.insert(binding.inTables).inserted else { continue }
+            guard known.insert(binding.inTables) else { continue }
             let (plan, row) = (binding.plan, binding.row)
             switch row.kind {
             // Their values hold no more than the values of their targets.
