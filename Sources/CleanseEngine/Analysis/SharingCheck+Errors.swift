@@ -2,9 +2,22 @@
 
 extension SharingCheck {
     /// Returns the errors of bindings with new accessors. The errors of the graph itself come first.
-    func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
-        touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
-            .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
+    func errors() -> [any CleanseError] { findings().map(\.error) }
+
+    /// Returns the errors of bindings with new accessors that have no error in another check.
+    func errors(besides other: borrowing SharingCheck) -> [any CleanseError] {
+        var errors: [any CleanseError] = []
+        for finding in findings() where other.error(of: finding.binding) == nil { errors.append(finding.error) }
+        return errors
+    }
+
+    private func findings() -> [(binding: Binding, error: any CleanseError)] {
+        var findings: [(binding: Binding, error: any CleanseError)] = []
+        let inOrder = touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
+        for binding in inOrder {
+            if let error = error(of: binding) { findings.append((binding, error)) }
+        }
+        return findings
     }
 
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.

@@ -52,8 +52,7 @@ struct SharingCheck: ~Copyable {
         check.begin()
         // Errors that exist without this graph are not reported again.
         let before = SharingCheck(plan, on: known)
-        let errors = check.errors { before.error(of: $0) == nil }
-        return errors + errorsOfEveryStart(in: plan)
+        return check.errors(besides: before) + errorsOfEveryStart(in: plan)
     }
 
     /// Creates a check that an accessor other than the builder builds a component of a plan, and follows its accesses.
@@ -98,7 +97,7 @@ struct SharingCheck: ~Copyable {
     mutating func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
-            record.components[home(of: root), default: .init()].builders.append(.builder)
+            record.change(home(of: root)) { $0.builders.append(.builder) }
         }
         noteAccessesAtHome(root, from: nil)
         // The builder has the graph, and may use its injectors.
@@ -119,7 +118,7 @@ struct SharingCheck: ~Copyable {
     private mutating func build(_ component: Component, by accessor: Accessor, hasGraph: Bool, from id: Access.ID?) {
         if hasGraph, let id { takeGraph(of: component, by: accessor, from: id) }
         guard !record.builders(of: component).contains(accessor) else { return }
-        record.components[component, default: .init()].builders.append(accessor)
+        record.change(component) { $0.builders.append(accessor) }
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         noteAccessesAtHome(component, from: id)
         for access in record.components[component]?.upwardAccesses.list ?? [] { leave(component, by: accessor, access) }
@@ -128,17 +127,18 @@ struct SharingCheck: ~Copyable {
     /// Records that a builder has the graph of a component, and may call the injectors that the component sees.
     private mutating func takeGraph(of component: Component, by accessor: Accessor, from access: Access.ID) {
         guard record.components[component]?.graphOwners.contains(accessor) != true else { return }
-        record.components[component, default: .init()].graphOwners.append(accessor)
+        record.change(component) { $0.graphOwners.append(accessor) }
         var known = ColdTable<ProviderKey, Void>()
-        for injector in injectors(of: component) where known.insert(injector.row.key) {
-            note(injector, by: .builder, from: access)
-        }
-        var next = component.above
-        while let above = next {
-            for injector in injectors(of: above) where known.insert(injector.row.key) {
-                leave(component, by: accessor, UpwardAccess(target: injector, kind: .creates, from: access))
+        var next = Optional(component)
+        while let owner = next {
+            for injector in injectors(of: owner) where known.insert(injector.row.key) {
+                if owner == component {
+                    note(injector, by: .builder, from: access)
+                } else {
+                    leave(component, by: accessor, UpwardAccess(target: injector, kind: .creates, from: access))
+                }
             }
-            next = above.above
+            next = owner.above
         }
     }
 
@@ -251,7 +251,9 @@ struct SharingCheck: ~Copyable {
 
     /// Records an access to a binding above by the builders of a component. It is followed again for each new builder.
     private mutating func leave(_ component: Component, _ access: UpwardAccess) {
-        guard record.components[component, default: .init()].upwardAccesses.insert(access) else { return }
+        var isNew = false
+        record.change(component) { isNew = $0.upwardAccesses.insert(access) }
+        guard isNew else { return }
         for accessor in record.builders(of: component) { leave(component, by: accessor, access) }
     }
 

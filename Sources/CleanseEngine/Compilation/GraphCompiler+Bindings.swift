@@ -313,22 +313,21 @@ extension GraphCompiler {
     ) -> String? {
         let modules = declaration.modules
         guard let first, let second, first != second, modules[first].type == modules[second].type else { return nil }
-        var (one, other) = (modules[first], modules[second])
+        var (one, other) = (first, second)
         // If one line of a module includes both, the inclusions of that module differ.
-        while one.sourceLocation == other.sourceLocation {
-            guard let outer = one.parent, let otherOuter = other.parent,
+        while modules[one].sourceLocation == modules[other].sourceLocation {
+            guard let outer = modules[one].parent, let otherOuter = modules[other].parent,
                 modules[outer].type == modules[otherOuter].type
             else {
-                (one, other) = (modules[first], modules[second])
+                (one, other) = (first, second)
                 break
             }
-            (one, other) = (modules[outer], modules[otherOuter])
+            (one, other) = (outer, otherOuter)
         }
-        guard let value = one.value else { return nil }
-        let place =
-            one.sourceLocation == other.sourceLocation
-            ? "repeatedly at \(one.sourceLocation)" : "at \(one.sourceLocation) and at \(other.sourceLocation)"
-        let name = plan.names(TypeName(one.type))
+        guard let value = modules[one].value else { return nil }
+        let places = [one, other].map { "\(modules[$0].sourceLocation)" }
+        let place = places[0] == places[1] ? "repeatedly at \(places[0])" : "at \(places[0]) and at \(places[1])"
+        let name = plan.names(TypeName(modules[one].type))
         return value.isComparable
             ? "\(name) is included \(place), with different values: include one, or let each value bind a key of its own"
             : "\(name) is included \(place), and counts each time: include it once, or make it Hashable, so that equal values"

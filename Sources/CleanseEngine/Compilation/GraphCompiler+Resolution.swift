@@ -141,9 +141,7 @@ extension GraphCompiler {
         if target == nil, !isOptional || lost[key] != nil {
             isOptional = false
             missing.note(key, requiredBy: binding)
-            let error = MissingProvider(
-                key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
-            failures.store(error, plan.edges.endIndex)
+            failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
         if strength != .eager { plan.hasDeferredEdges = true }
@@ -152,6 +150,12 @@ extension GraphCompiler {
     }
 
     // MARK: Reports
+
+    /// Returns the error that a request throws when it reaches a missing key. It has no hints.
+    func missingProvider(of key: ProviderKey, requiredBy binding: BindingID) -> MissingProvider {
+        MissingProvider(
+            key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+    }
 
     private mutating func report(_ missing: MissingKeys) {
         let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents[$0] ?? [] })

@@ -86,37 +86,25 @@ extension GraphPlan {
     /// Returns the order of ``bindingsInStartOrder(of:)``, as positions among the bindings of the component.
     package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
-        // Bindings are given by their positions in the component. Several edges from one binding to another are one pair.
-        var pairs: [(target: Int, dependent: Int)] = []
+        // Bindings are given by their positions in the component. Several edges from one binding to another count once.
+        var dependents = [[Int]](repeating: [], count: own.count)
         var waitsFor = [Int](repeating: 0, count: own.count)
-        var lastDependent = [Int?](repeating: nil, count: own.count)
-        for (dependent, binding) in own.enumerated() {
-            for edge in bindings[binding].edges {
+        for dependent in waitsFor.indices {
+            for edge in bindings[own.lowerBound.advanced(by: dependent)].edges {
                 let edge = edges[edge]
                 guard edge.strength == .eager, let target = edge.target, own.contains(target) else { continue }
                 let position = own.lowerBound.distance(to: target)
-                guard lastDependent[position] != dependent else { continue }
-                lastDependent[position] = dependent
+                guard dependents[position].last != dependent else { continue }
+                dependents[position].append(dependent)
                 waitsFor[dependent] += 1
-                pairs.append((position, dependent))
             }
-        }
-        // The pairs of each target as a linked list: its first pair, and the pair that follows each pair.
-        var first = [Int?](repeating: nil, count: own.count)
-        var following = [Int?](repeating: nil, count: pairs.count)
-        for pair in pairs.indices.reversed() {
-            following[pair] = first[pairs[pair].target]
-            first[pairs[pair].target] = pair
         }
         var order = waitsFor.indices.filter { waitsFor[$0] == 0 }
         var next = 0
         while next < order.count {
-            var pair = first[order[next]]
-            while let current = pair {
-                let dependent = pairs[current].dependent
+            for dependent in dependents[order[next]] {
                 waitsFor[dependent] -= 1
                 if waitsFor[dependent] == 0 { order.append(dependent) }
-                pair = following[current]
             }
             next += 1
         }

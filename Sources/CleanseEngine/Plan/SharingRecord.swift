@@ -12,6 +12,11 @@ struct SharingRecord: Sendable {
         components = Layer(on: above?.components)
     }
 
+    /// Changes the accessors of a component.
+    mutating func change(_ component: Component, _ change: (inout ComponentAccess) -> Void) {
+        change(&components[component, default: .init()])
+    }
+
     /// Returns the builders of a component, as accessors of the component above it.
     func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
 

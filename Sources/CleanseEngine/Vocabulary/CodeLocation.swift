@@ -54,15 +54,15 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
 
     /// Returns the last two components of a path.
     private static func lastComponents(of path: StaticString) -> String {
-        let path = path.description.utf8
-        var (start, separators) = (path.endIndex, 0)
-        while start > path.startIndex {
-            let previous = path.index(before: start)
-            if path[previous] == UInt8(ascii: "/") { separators += 1 }
-            if separators == 2 { break }
-            start = previous
+        path.withUTF8Buffer { path in
+            var (start, separators) = (path.count, 0)
+            while start > 0 {
+                if path[start - 1] == UInt8(ascii: "/") { separators += 1 }
+                if separators == 2 { break }
+                start -= 1
+            }
+            return String(decoding: path[start...], as: UTF8.self)
         }
-        return String(decoding: path[start...], as: UTF8.self)
     }
 
     /// The line, counted from one.
