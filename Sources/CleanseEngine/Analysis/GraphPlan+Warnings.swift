@@ -7,8 +7,8 @@ extension GraphPlan {
     package func warnings() -> [any CleanseError] { retainCycles() + unsharedWeakProviders() }
 
     /// Returns the weak providers of values that are not shared, in the order of the bindings that request them.
-    private func unsharedWeakProviders() -> [UnsharedWeakProvider] {
-        var found: [UnsharedWeakProvider] = []
+    private func unsharedWeakProviders() -> [any CleanseError] {
+        var found: [any CleanseError] = []
         for dependent in bindings.indices where bindings[dependent].kind.requestsDependencies {
             for edge in bindings[dependent].edges where edges[edge].strength == .weak {
                 guard let target = edges[edge].target, let provider = provider(of: edge) else { continue }

@@ -55,13 +55,13 @@ extension SharingCheck {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
         let isSeed = binding.kind == .seed
-        var paths = firstPaths(to: used) {
+        let paths = firstPaths(to: used) {
             let accessor = placed(inComponent($0.accessor, component), of: component, keepsOwn: isSeed)
-            return ignoresBuilder && accessor == .builder ? [] : [accessor]
+            // A start at an unknown site may be at the site of the only other accessor.
+            let isIgnored = ignoresBuilder && accessor == .builder || isAnywhere && accessor == .start
+            return isIgnored ? [] : [accessor]
         }
         if let any = paths.first(where: { $0.accessor == .anyThread }) { return [any] }
-        // A start at an unknown site may be at the site of the only other accessor.
-        if isAnywhere { paths.removeAll { $0.accessor == .start } }
         if paths.count > 1 { return Array(paths.prefix(2)) }
         // The code that builds the component has provided the seed, and may keep it.
         let giver = owner(of: component)
@@ -74,12 +74,14 @@ extension SharingCheck {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
         let others = firstPaths(to: used) {
-            everywhere($0.accessor, used.component).map { accessor in
+            var others: [Accessor] = []
+            for accessor in everywhere($0.accessor, used.component) {
                 // Several instances of a component below another one start and stop at the same time, each at a site of its own.
                 let isOfMany = accessor == .start && !isAnywhere && starting?.own.above != nil
-                return isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
+                let other = isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
+                if other != builder, !(isAnywhere && other == .start) { others.append(other) }
             }
-            .filter { $0 != builder && !(isAnywhere && $0 == .start) }
+            return others
         }
         return others.first { $0.accessor == .anyThread } ?? others.first
     }
@@ -140,12 +142,17 @@ extension SharingCheck {
         let home = home(of: component)
         guard home == component else { return [inComponent(.builder, component)] }
         let builders = record.builders(of: home)
-        return (builders.isEmpty ? [.builder] : builders).flatMap { builder -> [Accessor] in
-            guard builder == .builder, let above = component.plan.components[component.id].parent else {
-                return [builder == .builder ? inComponent(.builder, component) : builder]
+        var found: [Accessor] = []
+        for builder in builders.isEmpty ? [.builder] : builders {
+            if builder != .builder {
+                found.append(builder)
+            } else if let above = component.plan.components[component.id].parent {
+                found += everywhere(.builder, Component(component.plan, above))
+            } else {
+                found.append(inComponent(.builder, component))
             }
-            return everywhere(.builder, Component(component.plan, above))
         }
+        return found
     }
 }
 

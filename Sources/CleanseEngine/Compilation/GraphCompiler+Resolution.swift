@@ -80,11 +80,13 @@ extension GraphCompiler {
     struct MissingKeys {
         var order: [ProviderKey] = []
         /// The bindings that require each key. A binding that requires it several times is in the list several times in a row.
-        var dependents: [ProviderKey: [BindingID]] = .init()
+        var dependents: ColdTable<ProviderKey, [BindingID]>?
 
         mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
-            if dependents[key] == nil { order.append(key) }
-            dependents[key, default: []].append(binding)
+            // A valid graph needs no table.
+            if dependents == nil { dependents = ColdTable() }
+            if dependents?.value(of: key) == nil { order.append(key) }
+            dependents?.append(binding, to: key)
         }
     }
 
@@ -158,12 +160,12 @@ extension GraphCompiler {
     }
 
     private mutating func report(_ missing: MissingKeys) {
-        let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents[$0] ?? [] })
+        let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents?.value(of: $0) ?? [] })
         let outline = plan.outline
         let budget = HintBudget()
         for key in missing.order {
             var direct: [BindingID] = []
-            for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
+            for binding in missing.dependents?.value(of: key) ?? [] where direct.last != binding { direct.append(binding) }
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
             errors.append(

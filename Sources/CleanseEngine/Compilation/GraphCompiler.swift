@@ -71,7 +71,7 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(compiler.plan), declaration.errors)
         }
         guard declaration.endlessNestings.isEmpty else {
-            compiler.plan.components = Rows(declaration.components.prefix(1))
+            compiler.plan.components = Rows([declaration.components[.root]])
             compiler.plan.components[.root].children = []
             return (compiler.link(compiler.plan), declaration.endlessNestings)
         }

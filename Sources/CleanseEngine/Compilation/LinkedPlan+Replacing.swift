@@ -32,7 +32,7 @@ extension LinkedPlan {
             plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, plan.observation == nil,
             Observation.current == nil
         else { return nil }
-        var replacements: [ProviderKey: [(BindingID, RecordID)]] = .init()
+        var replacements = ColdTable<ProviderKey, [(BindingID, RecordID)]>()
         for layer in declaration.overrideLayers {
             var seen = ColdTable<ProviderKey, Void>()
             for override in layer.records {
@@ -41,7 +41,7 @@ extension LinkedPlan {
                 let replaced = plan.components.indices.compactMap { plan.find(key, in: $0) }
                 guard !replaced.isEmpty, replaced.allSatisfy({ canReplace($0, override, of: declaration) })
                 else { return nil }
-                replacements[key] = replaced.map { ($0, override) }
+                replacements.store(replaced.map { ($0, override) }, of: key)
             }
         }
         return replacements.values.flatMap { $0 }

@@ -53,32 +53,32 @@ extension VariantSearch {
     private func parts(of found: [[any CleanseError]]) -> [Part] {
         var parts: [Part] = []
         var known = Parts()
-        func note(_ error: any CleanseError, _ identity: [AnyHashable], dependents: [String], _ graph: Int) {
-            if let part = known.value(of: identity) {
-                if part.graphs.last != graph { part.graphs.append(graph) }
-            } else {
-                let part = Part(error, dependents: dependents, graph: graph)
-                known.store(part, of: identity)
-                parts.append(part)
-            }
-        }
         for graph in found.indices {
             for error in found[graph] {
-                if let missing = error as? MissingProvider, !missing.dependents.isEmpty {
-                    for dependent in missing.dependents.map(Self.text(of:)) {
-                        note(error, [missing.key, dependent], dependents: [dependent], graph)
+                let missing = error as? MissingProvider
+                let dependents = missing?.dependents.map(Self.text(of:)) ?? []
+                for text in dependents.isEmpty ? [Self.text(withoutHintsOf: error)] : dependents {
+                    let identity: [AnyHashable] = dependents.isEmpty ? [text] : [missing?.key, text]
+                    if let part = known.value(of: identity) {
+                        if part.graphs.last != graph { part.graphs.append(graph) }
+                    } else {
+                        let part = Part(error, dependents: dependents.isEmpty ? [] : [text], graph: graph)
+                        known.store(part, of: identity)
+                        parts.append(part)
                     }
-                } else {
-                    let (text, hints) = ("\(error)", error.hintLines)
-                    note(error, [text.hasSuffix(hints) ? String(text.dropLast(hints.count)) : text], dependents: [], graph)
                 }
             }
         }
         return parts
     }
 
+    private static func text(withoutHintsOf error: any CleanseError) -> String {
+        let (text, hints) = ("\(error)", error.hintLines)
+        return text.hasSuffix(hints) ? String(text.dropLast(hints.count)) : text
+    }
+
     /// Returns a text that tells a binding apart from all others.
     private static func text(of link: ChainLink) -> String {
-        "\(link.key)\n\(link.sourceLocation)\n\(link.component.qualifiedName)"
+        "\(link)\n\(link.component.qualifiedName)"
     }
 }

@@ -44,7 +44,7 @@ package struct VariantSearch {
         }
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
-        let others = base.names.subtracting(profiles.map(\.name))
+        let others = base.inOrder.filter { name in !profiles.contains { $0.name == name } }
         graphs = [base]
         // The conditions that hold in each graph.
         var known = [conditions.map { $0.holds(in: base) }]
@@ -67,7 +67,7 @@ package struct VariantSearch {
             var choices: [(active: ProfileMask, graph: Int)] = []
             let (graphsBefore, knownBefore) = (graphs, known)
             for choice in active {
-                let graph = Profiles(others.union(names(in: start.subtracting(group).union(choice))))
+                let graph = Profiles(others + names(in: start.subtracting(group).union(choice)))
                 let held = conditions.map { $0.holds(in: graph) }
                 let equal = known.firstIndex(of: held)
                 choices.append((choice, equal ?? graphs.count))

@@ -156,9 +156,14 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
 
     /// Returns the string keys that a component sees, including the keys of parent graphs.
     func textKeys(from component: ComponentID) -> [ProviderKey] {
-        lineage(of: component).flatMap { plan, component in
-            plan.bindings.lazy.filter { $0.component == component && $0.key.isText && !$0.isContribution }.map(\.key)
+        var keys: [ProviderKey] = []
+        for (plan, component) in lineage(of: component) {
+            for binding in plan.bindings
+            where binding.component == component && binding.key.isText && !binding.isContribution {
+                keys.append(binding.key)
+            }
         }
+        return keys
     }
 
     /// Returns a component and its ancestors, innermost first, through all graphs that this one is built on.

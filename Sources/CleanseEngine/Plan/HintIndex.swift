@@ -7,8 +7,8 @@ final class HintIndex: Sendable {
     }
 
     /// For each type, the bindings of the type, its subclasses, its collections, and forms that request it, such as its optional.
-    private let byType: [ObjectIdentifier: [BindingID]]
-    private let byName: [String: [BindingID]]
+    private let byType: ColdTable<ObjectIdentifier, [BindingID]>
+    private let byName: ColdTable<String, [BindingID]>
     /// The bindings with string keys, by the length of their texts.
     private let byLength: [[Text]]
     /// A binding of each of the first types, to test which protocols the types conform to.
@@ -23,8 +23,8 @@ final class HintIndex: Sendable {
     ]
 
     init(_ outline: PlanOutline) {
-        var byType: [ObjectIdentifier: [BindingID]] = .init()
-        var byName: [String: [BindingID]] = .init()
+        var byType = ColdTable<ObjectIdentifier, [BindingID]>()
+        var byName = ColdTable<String, [BindingID]>()
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
@@ -38,7 +38,7 @@ final class HintIndex: Sendable {
                 continue
             }
             let type = binding.key.type
-            if conformers.count < Limits.conformers, byType[ObjectIdentifier(type)] == nil {
+            if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
                 conformers.append((type, index))
             }
             if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
@@ -47,8 +47,8 @@ final class HintIndex: Sendable {
             var types = [type] + superclasses(of: type)
             if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution { types.append(member) }
             if let requested = outline.typeRequested(by: type) { types.append(requested) }
-            for type in types { byType[ObjectIdentifier(type), default: []].append(index) }
-            byName[shortName(of: type), default: []].append(index)
+            for type in types { byType.append(index, to: ObjectIdentifier(type)) }
+            byName.append(index, to: shortName(of: type))
         }
         (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
         (self.conformers, self.existentials) = (conformers, existentials)
@@ -60,7 +60,10 @@ final class HintIndex: Sendable {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var types = [key.type] + superclasses(of: key.type)
         if let member = (key.type as? any CollectionType.Type)?.member { types.append(member) }
-        var found = RowSet(types.flatMap { byType[ObjectIdentifier($0)] ?? [] })
+        var found = RowSet<GraphPlan.Binding>()
+        for type in types {
+            for binding in byType.value(of: ObjectIdentifier(type)) ?? [] { found.insert(binding) }
+        }
         if let conforms = conformance(to: key) {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
@@ -76,7 +79,7 @@ final class HintIndex: Sendable {
         if key.name == nil {
             let name = shortName(of: key.type)
             for name in conventionalNames(besides: name) + [name] {
-                for binding in byName[name] ?? [] { found.insert(binding) }
+                for binding in byName.value(of: name) ?? [] { found.insert(binding) }
             }
         }
         return found.sorted

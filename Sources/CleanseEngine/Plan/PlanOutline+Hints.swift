@@ -8,11 +8,12 @@ extension PlanOutline {
     func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
         if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
+            let owner = names(owner)
             hints.append(
-                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), but the parent graph belongs to a"
-                    + " subcomponent and keeps only the values that its root can reach: pass the graph of \(names(owner)) as the"
-                    + " parent, or let the root depend on it"
-            )
+                """
+                \(names(key)) is bound at \(sourceLocation) in \(owner), but the parent graph belongs to a subcomponent and keeps only \
+                the values that its root can reach: pass the graph of \(owner) as the parent, or let the root depend on it
+                """)
         }
         hints += factoryNearMisses(of: key, for: requester)
         hints += nearMisses(of: key, for: requester, budget)
@@ -176,7 +177,9 @@ extension PlanOutline {
     /// text.
     private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
         func firstByte(_ first: String, _ second: String) -> Int {
-            zip(first.utf8, second.utf8).prefix { $0 == $1 }.count + 1
+            let (first, second) = (Array(first.utf8), Array(second.utf8))
+            let common = min(first.count, second.count)
+            return (first.indices.prefix(common).first { first[$0] != second[$0] } ?? common) + 1
         }
         guard let bound = bound.text, let missing = missing.text else { return nil }
         return areSameBytes(bound.text, missing.text)
