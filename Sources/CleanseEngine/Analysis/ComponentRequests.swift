@@ -59,6 +59,6 @@ package struct ComponentRequests {
             }
         }
         check.follow()
-        return check.errors().map { $0.named(plan.names) }
+        return plan.named(check.errors())
     }
 }

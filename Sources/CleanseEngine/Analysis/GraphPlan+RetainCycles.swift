@@ -6,11 +6,15 @@ extension GraphPlan {
     /// - Complexity: Linear in the bindings and edges, for each depth of components that has shared bindings.
     package func retainCycles() -> [RetainCycle] {
         guard hasDeferredEdges else { return [] }
-        let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].mayReenter }
-        func depth(of binding: BindingID) -> Int { components[bindings[binding].component].depth }
+        var candidates: [[BindingID]] = []
+        for binding in bindings.indices where bindings[binding].isShared && bindings[binding].mayReenter {
+            let depth = components[bindings[binding].component].depth
+            while candidates.count <= depth { candidates.append([]) }
+            candidates[depth].append(binding)
+        }
         var paths: [[BindingID]] = []
-        for level in Set(candidates.map(depth(of:))).ascending() {
-            collectCycles(through: candidates.filter { depth(of: $0) == level }, at: level, into: &paths)
+        for (depth, starts) in candidates.enumerated() where !starts.isEmpty {
+            collectCycles(through: starts, at: depth, into: &paths)
         }
         return paths.sorted(byRank: { $0[0].position }).map {
             RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, names: names)

@@ -232,10 +232,11 @@ struct SharingCheck: ~Copyable {
         if leaves, isValue, !Binding(plan, target).isSendable {
             pass(to: target, by: .anyThread, .receives, from: id)
         }
-        let (accessors, receivers) = accessors(through: edge, of: plan, by: leaves && !isValue ? .anyThread : accessor)
-        let builds = plan.crossings[edge]?.last?.givesRootOnly == true
-        for accessor in accessors { pass(to: target, by: accessor, builds ? .builds : .creates, from: id) }
-        for accessor in receivers { pass(to: target, by: accessor, .receives, from: id) }
+        let (creators, receivers) = accessors(through: edge, of: plan, by: leaves && !isValue ? .anyThread : accessor)
+        let kind: Access.Kind = plan.crossings[edge]?.last?.givesRootOnly == true ? .builds : .creates
+        for (position, accessor) in (creators + receivers).enumerated() {
+            pass(to: target, by: accessor, position < creators.count ? kind : .receives, from: id)
+        }
     }
 
     /// Records an access to a dependency, which may be in a component above, or in a graph above.

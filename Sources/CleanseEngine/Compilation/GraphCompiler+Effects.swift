@@ -14,16 +14,18 @@ extension GraphCompiler {
                 source.plan.isolation(creating: source.binding).map { isolations.create(index, at: .init($0)) }
                 continue
             }
-            join(index, in: isolations) { $0.strength == .eager }.map { isolations.create(index, at: $0) }
+            join(index, in: isolations, isCalled: false).map { isolations.create(index, at: $0) }
         }
         // Factories and injectors need the actors of the values that they create when they are called.
         for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater {
-            join(index, in: isolations) { [forms] edge in
-                edge.forms.map { forms[$0].forms.allSatisfy(\.isEager) } ?? true
-            }.map { isolations.call(index, at: $0) }
+            join(index, in: isolations, isCalled: true).map { isolations.call(index, at: $0) }
         }
         plan.isolations = isolations
         checkFunctions(isolations)
+    }
+
+    private func isEagerWhenCalled(_ edge: Edge) -> Bool {
+        edge.forms.map { forms[$0].forms.allSatisfy(\.isEager) } ?? true
     }
 
     /// Returns whether the last function of an edge returns the value, or a tagged provider, which counts as the value.
@@ -33,13 +35,15 @@ extension GraphCompiler {
 
     /// Returns the actor of a binding's own factory and of the values that are created with it. Reports an error if there are several
     /// actors.
-    /// - Parameter isEager: Returns whether the target of an edge is created with the value.
+    /// - Parameter isCalled: Whether the values are created when the factory or injector that the binding provides is called.
     private mutating func join(
-        _ binding: BindingID, in isolations: Isolations, where isEager: (Edge) -> Bool
+        _ binding: BindingID, in isolations: Isolations, isCalled: Bool
     ) -> Isolations.Site? {
         var joined = isolations.own[binding].map { Isolations.Site($0) }
-        for edge in plan.bindings[binding].edges where isEager(plan.edges[edge]) {
-            guard let target = plan.edges[edge].target, let other = isolations.created[target]?.isolation
+        for edge in plan.bindings[binding].edges {
+            let edge = plan.edges[edge]
+            guard isCalled ? isEagerWhenCalled(edge) : edge.strength == .eager,
+                let target = edge.target, let other = isolations.created[target]?.isolation
             else { continue }
             guard let first = joined else {
                 joined = .init(other, next: target)

@@ -43,7 +43,7 @@ extension GraphCompiler {
             plan.bindings[index].edges = start..<plan.edges.endIndex
             index = index.advanced(by: 1)
         }
-        if !missing.order.isEmpty { report(missing) }
+        if !missing.keys.isEmpty { report(missing) }
     }
 
     /// Adds deferred dependencies on all string keys that a component sees.
@@ -77,16 +77,15 @@ extension GraphCompiler {
         return (own, keys.compactMap { importBinding($0) })
     }
 
+    /// The missing keys, in the order in which they were found. A key can occur several times.
     struct MissingKeys {
-        var order: [ProviderKey] = []
-        /// The bindings that require each key. A binding that requires it several times is in the list several times in a row.
-        var dependents: ColdTable<ProviderKey, [BindingID]>?
+        private(set) var keys: [ProviderKey] = []
+        /// The binding that requires each key.
+        private(set) var dependents: [BindingID] = []
 
         mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
-            // A valid graph needs no table.
-            if dependents == nil { dependents = ColdTable() }
-            if dependents?.value(of: key) == nil { order.append(key) }
-            dependents?.append(binding, to: key)
+            keys.append(key)
+            dependents.append(binding)
         }
     }
 
@@ -160,12 +159,19 @@ extension GraphCompiler {
     }
 
     private mutating func report(_ missing: MissingKeys) {
-        let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents?.value(of: $0) ?? [] })
+        let steps = stepsToRoot(from: missing.dependents)
         let outline = plan.outline
         let budget = HintBudget()
-        for key in missing.order {
-            var direct: [BindingID] = []
-            for binding in missing.dependents?.value(of: key) ?? [] where direct.last != binding { direct.append(binding) }
+        var order: [ProviderKey] = []
+        var dependents = ColdTable<ProviderKey, [BindingID]>()
+        for (key, binding) in zip(missing.keys, missing.dependents) {
+            let last = dependents.value(of: key)?.last
+            if last == nil { order.append(key) }
+            // A binding may require a key several times.
+            if last != binding { dependents.append(binding, to: key) }
+        }
+        for key in order {
+            let direct = dependents.value(of: key) ?? []
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
             errors.append(
@@ -233,7 +239,8 @@ extension GraphCompiler {
             }
             queue.append(binding)
         }
-        func search() {
+        func search(from starts: [BindingID]) {
+            for start in starts { visit(start, from: nil) }
             while first < queue.count {
                 let binding = queue[first]
                 first += 1
@@ -242,16 +249,11 @@ extension GraphCompiler {
                 }
             }
         }
-        if let root = plan.components[.root].root { visit(root, from: nil) }
-        search()
+        if let root = plan.components[.root].root { search(from: [root]) }
         let targets = RowSet(plan.edges.lazy.compactMap(\.target))
-        for binding in plan.bindings.indices where !targets.contains(binding) { visit(binding, from: nil) }
-        search()
+        search(from: plan.bindings.indices.filter { !targets.contains($0) })
         // The remaining bindings are in cycles, or only cycles lead to them.
-        for binding in plan.bindings.indices {
-            visit(binding, from: nil)
-            search()
-        }
+        for binding in plan.bindings.indices { search(from: [binding]) }
         return paths
     }
 }

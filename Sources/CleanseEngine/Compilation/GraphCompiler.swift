@@ -94,7 +94,7 @@ struct GraphCompiler: ~Copyable {
         if !plan.awaited.isEmpty { compiler.errors += plan.asynchronousDependencies() }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
-        return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
+        return (compiler.link(plan), plan.named(compiler.errors))
     }
 
     /// Returns the record from which a binding was created, or `nil` if there is none.

@@ -205,6 +205,12 @@ extension GraphPlan {
 
     package var names: Names { outline.names }
 
+    /// Returns errors with the names of the graph.
+    func named(_ errors: [any CleanseError]) -> [any CleanseError] {
+        let names = names
+        return errors.map { $0.named(names) }
+    }
+
     package var reentrySuggestion: String { wording.reentrySuggestion }
 
     package func observed(_ index: Int) -> ObservedBinding? { observed(BindingID(index)) }

@@ -39,7 +39,7 @@ extension PlanOutline {
             where binding.kind == .assistedFactory && outline.isSeen(binding.component, from: component) {
                 let hint = wording.suggestion(
                     forMissingFactory: key, beside: binding.key, at: binding.sourceLocation, names)
-                if let hint, !hints.contains(hint) { hints.append(hint) }
+                if let hint { hints.add(hint) }
             }
             next = outline.parent.map { ($0, outline.parentComponent) }
         }
@@ -62,8 +62,7 @@ extension PlanOutline {
         var hints: [String] = []
         var next: (outline: PlanOutline, requester: Requester?)? = (self, requester)
         while let (outline, current) = next, hints.count < Limits.shownHints, outline === self || budget.isLeft {
-            for hint in outline.ownNearMisses(of: key, for: current, names, budget)
-            where !hints.contains(hint) { hints.append(hint) }
+            for hint in outline.ownNearMisses(of: key, for: current, names, budget) { hints.add(hint) }
             budget.spend(Limits.budgetForEachGraph + outline.bindings.count)
             next = requester == nil ? nil : outline.parent.map { ($0, Requester(component: outline.parentComponent)) }
         }
@@ -89,12 +88,12 @@ extension PlanOutline {
             if binding.key == key, isSeen { continue }
             guard let nearMiss = nearMiss(binding, of: key, requested, names) else { continue }
             if isSeen {
-                if !seen.contains(nearMiss) { seen.append(nearMiss) }
+                seen.add(nearMiss)
             } else if unseen.count < Limits.shownHints {
                 let owner = names(components[binding.component].name)
                 let hint =
                     "\(names(binding.key)) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
-                if !unseen.contains(hint) { unseen.append(hint) }
+                unseen.add(hint)
             }
         }
         return seen + unseen
@@ -195,4 +194,9 @@ extension PlanOutline {
         default: "with another \(what)"
         }
     }
+}
+
+extension [String] {
+    /// Adds a hint, unless it is already among the hints.
+    fileprivate mutating func add(_ hint: String) { if !contains(hint) { append(hint) } }
 }

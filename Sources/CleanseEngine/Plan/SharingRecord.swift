@@ -144,7 +144,9 @@ extension SharingRecord.Binding {
             switch row.kind {
             // Their values hold no more than the values of their targets.
             case .alias, .collection:
-                pending += row.edges.compactMap { plan.edges[$0].target }.map { SharingRecord.Binding(plan, $0) }
+                for edge in row.edges {
+                    if let target = plan.edges[edge].target { pending.append(SharingRecord.Binding(plan, target)) }
+                }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
             case .plain, .decorator, .seed, .root, .imported:
                 if !row.effects.contains(.makesSendable) || row.effects.contains(.hasUnsafeKey) { return false }
