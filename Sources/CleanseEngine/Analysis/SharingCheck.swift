@@ -97,7 +97,7 @@ struct SharingCheck: ~Copyable {
     mutating func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
-            record.change(home(of: root)) { $0.builders.append(.builder) }
+            record.own(home(of: root)).builders.append(.builder)
         }
         noteAccessesAtHome(root, from: nil)
         // The builder has the graph, and may use its injectors.
@@ -110,7 +110,7 @@ struct SharingCheck: ~Copyable {
         let accesses = record.accesses[binding] ?? []
         guard !accesses.contains(where: { $0.accessor == accessor && $0.kind == kind }) else { return }
         let new = Access(accessor: accessor, kind: kind, from: id)
-        record.accesses[binding, default: []].append(new)
+        record.accesses.append(new, to: binding)
         pending.append((new, Access.ID(binding: binding, position: accesses.count)))
         touch(binding, adding: [accesses.count])
     }
@@ -118,16 +118,16 @@ struct SharingCheck: ~Copyable {
     private mutating func build(_ component: Component, by accessor: Accessor, hasGraph: Bool, from id: Access.ID?) {
         if hasGraph, let id { takeGraph(of: component, by: accessor, from: id) }
         guard !record.builders(of: component).contains(accessor) else { return }
-        record.change(component) { $0.builders.append(accessor) }
+        record.own(component).builders.append(accessor)
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         noteAccessesAtHome(component, from: id)
-        for access in record.components[component]?.upwardAccesses.list ?? [] { leave(component, by: accessor, access) }
+        leave(component, by: [accessor], record.components[component]?.accessesAbove ?? [])
     }
 
     /// Records that a builder has the graph of a component, and may call the injectors that the component sees.
     private mutating func takeGraph(of component: Component, by accessor: Accessor, from access: Access.ID) {
         guard record.components[component]?.graphOwners.contains(accessor) != true else { return }
-        record.change(component) { $0.graphOwners.append(accessor) }
+        record.own(component).graphOwners.append(accessor)
         var known = ColdTable<ProviderKey, Void>()
         var next = Optional(component)
         while let owner = next {
@@ -135,7 +135,7 @@ struct SharingCheck: ~Copyable {
                 if owner == component {
                     note(injector, by: .builder, from: access)
                 } else {
-                    leave(component, by: accessor, UpwardAccess(target: injector, kind: .creates, from: access))
+                    leave(component, by: [accessor], [UpwardAccess(target: injector, kind: .creates, from: access)])
                 }
             }
             next = owner.above
@@ -252,21 +252,26 @@ struct SharingCheck: ~Copyable {
 
     /// Records an access to a binding above by the builders of a component. It is followed again for each new builder.
     private mutating func leave(_ component: Component, _ access: UpwardAccess) {
-        var isNew = false
-        record.change(component) { isNew = $0.upwardAccesses.insert(access) }
-        guard isNew else { return }
-        for accessor in record.builders(of: component) { leave(component, by: accessor, access) }
+        guard record.own(component).insert(access) else { return }
+        leave(component, by: record.builders(of: component), [access])
     }
 
-    private mutating func leave(_ component: Component, by accessor: Accessor, _ access: UpwardAccess) {
-        guard accessor.isLocal, let above = component.above.map({ home(of: $0) }),
-            home(of: access.target.component) != above
-        else { return note(access.target, by: accessor, access.kind, from: access.from) }
-        if let accessor = accessorAbove(accessor) {
-            return note(access.target, by: accessor, access.kind, from: access.from)
+    private mutating func leave(_ component: Component, by accessors: [Accessor], _ accesses: [UpwardAccess]) {
+        let above = component.above.map { home(of: $0) }
+        for access in accesses {
+            for accessor in accessors {
+                if accessor.isLocal, let above, home(of: access.target.component) != above {
+                    if let accessor = accessorAbove(accessor) {
+                        note(access.target, by: accessor, access.kind, from: access.from)
+                    } else {
+                        // The builders of the component above build this one too.
+                        leave(above, access)
+                    }
+                } else {
+                    note(access.target, by: accessor, access.kind, from: access.from)
+                }
+            }
         }
-        // The builders of the component above build this one too.
-        leave(above, access)
     }
 
     /// Returns the accessors that create the target of a requested dependency, and the accessors that receive the value from them.

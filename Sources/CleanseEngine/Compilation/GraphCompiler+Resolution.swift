@@ -28,9 +28,6 @@ extension GraphCompiler {
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
-                if plan.bindings[index].kind == .decorator, plan.decorated[index] == nil {
-                    missing.note(plan.bindings[index].key, requiredBy: index)
-                }
                 if plan.bindings[index].effects.contains(.requestsStringKeys) {
                     dependOnText(from: component, except: index, &texts)
                 }
@@ -38,7 +35,10 @@ extension GraphCompiler {
                 for part in parts {
                     plan.edges.append(Edge(target: part, strength: .eager, isOptional: false, forms: nil))
                 }
-                if lostCollections[index] != nil { missing.note(plan.bindings[index].key, requiredBy: index) }
+            }
+            let isUnboundDecorator = plan.bindings[index].kind == .decorator && plan.decorated[index] == nil
+            if isUnboundDecorator || lostCollections[index] != nil {
+                missing.note(plan.bindings[index].key, requiredBy: index)
             }
             plan.bindings[index].edges = start..<plan.edges.endIndex
             index = index.advanced(by: 1)
