@@ -2,22 +2,20 @@
 
 extension SharingCheck {
     /// Returns the errors of bindings with new accessors. The errors of the graph itself come first.
-    func errors() -> [any CleanseError] { findings().map(\.error) }
+    func errors() -> [any CleanseError] { errors(of: touched) }
 
     /// Returns the errors of bindings with new accessors that have no error in another check.
     func errors(besides other: borrowing SharingCheck) -> [any CleanseError] {
-        var errors: [any CleanseError] = []
-        for finding in findings() where other.error(of: finding.binding) == nil { errors.append(finding.error) }
-        return errors
+        var bindings: [Binding] = []
+        for binding in touched where error(of: binding) != nil && other.error(of: binding) == nil {
+            bindings.append(binding)
+        }
+        return errors(of: bindings)
     }
 
-    private func findings() -> [(binding: Binding, error: any CleanseError)] {
-        var findings: [(binding: Binding, error: any CleanseError)] = []
-        let inOrder = touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
-        for binding in inOrder {
-            if let error = error(of: binding) { findings.append((binding, error)) }
-        }
-        return findings
+    private func errors(of bindings: [Binding]) -> [any CleanseError] {
+        bindings.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
+            .compactMap { error(of: $0) }
     }
 
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.

@@ -52,7 +52,8 @@ package struct VariantSearch {
             let free = group.subtracting(always)
             guard !free.isEmpty else { continue }
             var active: [ProfileMask] = []
-            if declared.isEmpty, profiles.count <= 63, free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount {
+            let hasFewSubsets = free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount
+            if declared.isEmpty, profiles.count <= 63, hasFewSubsets {
                 // All subsets, from none to all.
                 var subset: UInt64 = 0
                 repeat {

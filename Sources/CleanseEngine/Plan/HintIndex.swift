@@ -87,7 +87,8 @@ final class HintIndex: Sendable {
 
     /// Returns the bindings of similar texts, the most similar ones first. Texts of the same length are compared first.
     private func similar(to text: SimilarText, _ budget: HintBudget) -> [BindingID] {
-        var found: [(distance: Int, index: BindingID)] = []
+        /// The bindings that were found, by their distance.
+        var found = [[BindingID]](repeating: [], count: Limits.differingLetters + 1)
         for difference in 0...text.allowedDistance {
             let lengths = [text.letters.count - difference, text.letters.count + difference]
             for length in lengths.suffix(difference == 0 ? 1 : 2) where byLength.indices.contains(length) {
@@ -95,15 +96,15 @@ final class HintIndex: Sendable {
                     guard budget.isLeft else { break }
                     var work = 1
                     if let distance = other.text.distance(from: text, work: &work) {
-                        found.append((distance, other.index))
+                        found[distance].append(other.index)
                     } else if other.text.isEquivalent(to: text) {
-                        found.append((0, other.index))
+                        found[0].append(other.index)
                     }
                     budget.spend(work)
                 }
             }
         }
-        return found.sorted(byRank: { $0.index.position }).sorted(byRank: { $0.distance }).map(\.index)
+        return found.flatMap { $0.sorted(byRank: { $0.position }) }
     }
 
     /// Returns the requirements of a key for its values, if its type is a protocol or a composition and it has no tag or name.

@@ -72,7 +72,9 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     private var types: [Any.Type] {
         var types: [Any.Type] = []
         for binding in bindings { types += binding.key.types }
-        for component in components { types += TypeName.types(of: [component.name, component.scope]) + [component.seed] }
+        for component in components {
+            types += TypeName.types(of: [component.name, component.scope]) + [component.seed]
+        }
         for module in modules { types.append(module.type) }
         return types + typesOfErrors
     }

@@ -76,7 +76,7 @@ final class RetentionGroups: Sendable {
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
         // group.
         forEachStrongComponent(
-            ofNodes: plan.bindings.count, edges: { dependencies.edges[$0] },
+            ofNodes: plan.bindings.count, edges: { dependencies.edges(of: $0) },
             target: { dependencies.strong[$1].position }
         ) { positions, isCycle in
             // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
@@ -100,7 +100,7 @@ final class RetentionGroups: Sendable {
                 seen.insert(successor.group.position * (depth + 1) + successor.hops).inserted
             }
             for member in members {
-                for target in dependencies.strong[dependencies.edges[member.position]] {
+                for target in dependencies.strong[dependencies.edges(of: member.position)] {
                     let imported = plan.imported[target]
                     let groupOfTarget =
                         if let imported {
@@ -160,8 +160,8 @@ final class RetentionGroups: Sendable {
 private final class Dependencies {
     /// The targets of all dependencies that are not weak.
     private(set) var strong: [BindingID] = []
-    /// The range in ``strong`` of the dependencies of each binding.
-    private(set) var edges: [Range<Int>] = []
+    /// The position in ``strong`` of the first dependency of each binding, and the count of ``strong``.
+    private var starts = [0]
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The bindings on which others depend weakly.
     private(set) var observed = RowSet<GraphPlan.Binding>()
@@ -170,9 +170,8 @@ private final class Dependencies {
         // The outside values that a built component and its subcomponents need are strong and weak needs of the component's factory.
         var strongNeeds = SparseColumn<GraphPlan.Binding, [BindingID]>()
         if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
-        edges.reserveCapacity(plan.bindings.count)
+        starts.reserveCapacity(plan.bindings.count + 1)
         for binding in plan.bindings.indices {
-            let start = strong.count
             var watched = weak[binding] ?? []
             plan.forEachNeed(of: binding) { target, isWeak in
                 if isWeak { watched.append(target) } else { strong.append(target) }
@@ -180,9 +179,12 @@ private final class Dependencies {
             strong += strongNeeds[binding] ?? []
             if !watched.isEmpty { weak.store(watched, binding) }
             for target in watched { observed.insert(target) }
-            edges.append(start..<strong.count)
+            starts.append(strong.count)
         }
     }
+
+    /// Returns the range in ``strong`` of the dependencies of a binding at a position.
+    func edges(of position: Int) -> Range<Int> { starts[position]..<starts[position + 1] }
 
     /// Finds, for each component factory, the outside values that the built component and its subcomponents need.
     private func findNeedsOfBuilds(
