@@ -70,7 +70,7 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         let graph = try graph()
         if let root = state.root { return root }
         let factory = try factory()
-        if let root = factory.rootBinding { try check(factory.plan.plan.livePaths(from: root)) }
+        if let root = factory.rootBinding { try check(factory.plan.plan.livePaths(from: [root])) }
         let root = try factory.root(in: graph)
         state.root = root
         return root
@@ -84,7 +84,7 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
     func find<Value>(_ key: ProviderKey, as type: Value.Type) throws -> ResolvedLink<Value>? {
         let isStarted = try running() != nil
         guard let link = try instance().find(key, as: type) else { return nil }
-        try check(link.instance.plan.livePaths(from: link.binding))
+        try check(link.instance.plan.livePaths(from: [link.binding]))
         if !isStarted, let error = link.instance.linked.missingStart(requesting: link.binding) { throw error }
         return link
     }
@@ -97,7 +97,8 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         if let running = try running() { return running.root }
         if state.graph != nil { throw LateStart(Tested.self) }
         let factory = try factory()
-        try check(factory.plan.plan.livePaths(starting: .root))
+        let plan = factory.plan.plan
+        try check(plan.livePaths(from: plan.startedFirst(of: .root)))
         let running = try await start(factory, settings.seed())
         state.running = running
         return running.root

@@ -168,19 +168,35 @@ extension Registration {
 /// The rules for dependencies declared in C, in addition to the engine's rules.
 enum DependencyRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
-        plan.resolvedEdges { strength, provider in
-            (lacksArguments(strength, provider) || isOfUnshared(strength, provider))
-                && provider.plan.bindings[provider.binding].key.isText
-        }.map { edge in
-            lacksArguments(edge.strength, edge.provider)
-                ? error(
-                    edge, CLEANSE_ERROR_ARGUMENTS,
-                    "takes arguments, but \(edge.dependent.key) depends on it without any",
-                    "depend on its provider: CLEANSE_NEED_PROVIDER")
-                : error(
-                    edge, CLEANSE_ERROR_WEAK, "is unshared, but \(edge.dependent.key) depends on it weakly",
-                    "share it, or depend on its provider: CLEANSE_NEED_PROVIDER")
+        var errors: [any CleanseError] = []
+        for dependent in plan.bindings.indices where plan.bindings[dependent].kind.requestsDependencies {
+            for edge in plan.bindings[dependent].edges {
+                guard let provider = plan.provider(of: edge) else { continue }
+                let strength = plan.edges[edge].strength
+                let lacksArguments = lacksArguments(strength, provider)
+                guard lacksArguments || isOfUnshared(strength, provider),
+                    provider.plan.bindings[provider.binding].key.isText, let target = plan.edges[edge].target
+                else { continue }
+                let (requirer, declaration) = (
+                    plan.chainLink(of: dependent), provider.plan.chainLink(of: provider.binding)
+                )
+                errors.append(
+                    DeclarationError(
+                        number: Int32(lacksArguments ? CLEANSE_ERROR_ARGUMENTS : CLEANSE_ERROR_WEAK),
+                        key: plan.bindings[target].key.wholeName,
+                        message: lacksArguments
+                            ? "takes arguments, but \(requirer.key) depends on it without any"
+                            : "is unshared, but \(requirer.key) depends on it weakly",
+                        sourceLocations: [requirer.sourceLocation, declaration.sourceLocation],
+                        requirer: requirer,
+                        hints: [
+                            lacksArguments
+                                ? "depend on its provider: CLEANSE_NEED_PROVIDER"
+                                : "share it, or depend on its provider: CLEANSE_NEED_PROVIDER"
+                        ]))
+            }
         }
+        return errors
     }
 
     // Bindings are read field by field: for each dependency, a copy of a binding would retain all its fields.
@@ -193,14 +209,5 @@ enum DependencyRules {
     private static func isOfUnshared(_ strength: EdgeStrength, _ provider: PlanBinding) -> Bool {
         strength == .weak && provider.plan.bindings[provider.binding].effects.contains(.ends)
             && !provider.plan.bindings[provider.binding].isShared
-    }
-
-    private static func error(_ edge: ResolvedEdge, _ number: Int, _ message: String, _ hint: String)
-        -> DeclarationError
-    {
-        DeclarationError(
-            number: Int32(number), key: edge.key.wholeName, message: message,
-            sourceLocations: [edge.dependent.sourceLocation, edge.declaration.sourceLocation],
-            requirer: edge.dependent, hints: [hint])
     }
 }

@@ -6,11 +6,15 @@ extension GraphPlan {
     /// - Complexity: Linear in the bindings and edges, for each depth of components that has shared bindings.
     package func retainCycles() -> [RetainCycle] {
         guard hasDeferredEdges else { return [] }
-        let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].mayReenter }
-        func depth(of binding: BindingID) -> Int { components[bindings[binding].component].depth }
+        var candidates: [[BindingID]] = []
+        for binding in bindings.indices where bindings[binding].isShared && bindings[binding].mayReenter {
+            let depth = components[bindings[binding].component].depth
+            while candidates.count <= depth { candidates.append([]) }
+            candidates[depth].append(binding)
+        }
         var paths: [[BindingID]] = []
-        for level in Set(candidates.map(depth(of:))).ascending() {
-            collectCycles(through: candidates.filter { depth(of: $0) == level }, at: level, into: &paths)
+        for (depth, starts) in candidates.enumerated() where !starts.isEmpty {
+            collectCycles(through: starts, at: depth, into: &paths)
         }
         return paths.sorted(byRank: { $0[0].position }).map {
             RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, names: names)
@@ -27,10 +31,11 @@ extension GraphPlan {
         }
         forEachStrongComponent(through: isFollowed) { members, isCycle in
             guard isCycle else { return }
+            let members = members.ascending().map { BindingID($0) }
             let inside = RowSet(members)
             var covered = RowSet<Binding>()
             var reported = 0
-            for start in members.sorted(byRank: { $0.position })
+            for start in members
             where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }
@@ -43,32 +48,29 @@ extension GraphPlan {
 
     /// Returns the shortest path from a binding back to itself that has a deferred edge.
     private func pathBack(to start: BindingID, through isFollowed: (BindingID, Edge) -> Bool) -> [BindingID]? {
-        struct Step {
-            let binding: BindingID
-            let isDeferred: Bool
-            var id: RowIndex<Step> { RowIndex(binding.position * 2 + (isDeferred ? 1 : 0)) }
-        }
-        var cameFrom = SparseColumn<Step, Step>()
-        var queue = [Step(binding: start, isDeferred: false)]
+        // A step is twice the position of its binding, plus 1 if the path to the binding has a deferred edge.
+        var cameFrom = SparseColumn<Int, Int>()
+        var queue = [start.position * 2]
         var next = 0
         while next < queue.count {
-            let step = queue[next]
+            let step = queue[next], binding = BindingID(step / 2)
             next += 1
-            for edge in bindings[step.binding].edges {
+            for edge in bindings[binding].edges {
                 let edge = edges[edge]
-                guard isFollowed(step.binding, edge), let target = edge.target else { continue }
-                let reached = Step(binding: target, isDeferred: step.isDeferred || edge.strength == .deferred)
-                if target == start, reached.isDeferred {
+                guard isFollowed(binding, edge), let target = edge.target else { continue }
+                let isDeferred = step % 2 == 1 || edge.strength == .deferred
+                if target == start, isDeferred {
                     var path = [start]
                     var current = step
-                    while let previous = cameFrom[current.id] {
-                        path.append(current.binding)
+                    while let previous = cameFrom[RowIndex(current)] {
+                        path.append(BindingID(current / 2))
                         current = previous
                     }
                     return [start] + path.reversed()
                 }
-                guard reached.binding != start, cameFrom[reached.id] == nil else { continue }
-                cameFrom.store(step, reached.id)
+                let reached = target.position * 2 + (isDeferred ? 1 : 0)
+                guard target != start, cameFrom[RowIndex(reached)] == nil else { continue }
+                cameFrom.store(step, RowIndex(reached))
                 queue.append(reached)
             }
         }

@@ -2,9 +2,20 @@
 
 extension SharingCheck {
     /// Returns the errors of bindings with new accessors. The errors of the graph itself come first.
-    func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
-        touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
-            .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
+    func errors() -> [any CleanseError] { errors(of: touched) }
+
+    /// Returns the errors of bindings with new accessors that have no error in another check.
+    func errors(besides other: borrowing SharingCheck) -> [any CleanseError] {
+        var bindings: [Binding] = []
+        for binding in touched where error(of: binding) != nil && other.error(of: binding) == nil {
+            bindings.append(binding)
+        }
+        return errors(of: bindings)
+    }
+
+    private func errors(of bindings: [Binding]) -> [any CleanseError] {
+        bindings.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
+            .compactMap { error(of: $0) }
     }
 
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.
@@ -42,13 +53,13 @@ extension SharingCheck {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
         let isSeed = binding.kind == .seed
-        var paths = firstPaths(to: used) {
+        let paths = firstPaths(to: used) {
             let accessor = placed(inComponent($0.accessor, component), of: component, keepsOwn: isSeed)
-            return ignoresBuilder && accessor == .builder ? [] : [accessor]
+            // A start at an unknown site may be at the site of the only other accessor.
+            let isIgnored = ignoresBuilder && accessor == .builder || isAnywhere && accessor == .start
+            return isIgnored ? [] : [accessor]
         }
         if let any = paths.first(where: { $0.accessor == .anyThread }) { return [any] }
-        // A start at an unknown site may be at the site of the only other accessor.
-        if isAnywhere { paths.removeAll { $0.accessor == .start } }
         if paths.count > 1 { return Array(paths.prefix(2)) }
         // The code that builds the component has provided the seed, and may keep it.
         let giver = owner(of: component)
@@ -61,12 +72,14 @@ extension SharingCheck {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
         let others = firstPaths(to: used) {
-            everywhere($0.accessor, used.component).map { accessor in
+            var others: [Accessor] = []
+            for accessor in everywhere($0.accessor, used.component) {
                 // Several instances of a component below another one start and stop at the same time, each at a site of its own.
                 let isOfMany = accessor == .start && !isAnywhere && starting?.own.above != nil
-                return isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
+                let other = isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
+                if other != builder, !(isAnywhere && other == .start) { others.append(other) }
             }
-            .filter { $0 != builder && !(isAnywhere && $0 == .start) }
+            return others
         }
         return others.first { $0.accessor == .anyThread } ?? others.first
     }
@@ -127,12 +140,17 @@ extension SharingCheck {
         let home = home(of: component)
         guard home == component else { return [inComponent(.builder, component)] }
         let builders = record.builders(of: home)
-        return (builders.isEmpty ? [.builder] : builders).flatMap { builder -> [Accessor] in
-            guard builder == .builder, let above = component.plan.components[component.id].parent else {
-                return [builder == .builder ? inComponent(.builder, component) : builder]
+        var found: [Accessor] = []
+        for builder in builders.isEmpty ? [.builder] : builders {
+            if builder != .builder {
+                found.append(builder)
+            } else if let above = component.plan.components[component.id].parent {
+                found += everywhere(.builder, Component(component.plan, above))
+            } else {
+                found.append(inComponent(.builder, component))
             }
-            return everywhere(.builder, Component(component.plan, above))
         }
+        return found
     }
 }
 

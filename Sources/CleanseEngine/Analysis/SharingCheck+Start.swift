@@ -61,7 +61,7 @@ extension SharingCheck {
         let before = SharingCheck(plan, on: known)
         let hasChildren = !plan.components[component].children.isEmpty
         return StartFindings(
-            errors: check.errors { before.error(of: $0) == nil },
+            errors: check.errors(besides: before),
             // A new instance has no other accessors than the graphs below it.
             accesses: check.newSharedAccesses(
                 to: check.touched.filter { hasChildren || $0.component != Component(plan, component) }))

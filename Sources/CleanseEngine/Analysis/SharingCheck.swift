@@ -52,8 +52,7 @@ struct SharingCheck: ~Copyable {
         check.begin()
         // Errors that exist without this graph are not reported again.
         let before = SharingCheck(plan, on: known)
-        let errors = check.errors { before.error(of: $0) == nil }
-        return errors + errorsOfEveryStart(in: plan)
+        return check.errors(besides: before) + errorsOfEveryStart(in: plan)
     }
 
     /// Creates a check that an accessor other than the builder builds a component of a plan, and follows its accesses.
@@ -98,7 +97,7 @@ struct SharingCheck: ~Copyable {
     mutating func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
-            record.components[home(of: root), default: .init()].builders.append(.builder)
+            record.own(home(of: root)).builders.append(.builder)
         }
         noteAccessesAtHome(root, from: nil)
         // The builder has the graph, and may use its injectors.
@@ -111,7 +110,7 @@ struct SharingCheck: ~Copyable {
         let accesses = record.accesses[binding] ?? []
         guard !accesses.contains(where: { $0.accessor == accessor && $0.kind == kind }) else { return }
         let new = Access(accessor: accessor, kind: kind, from: id)
-        record.accesses[binding, default: []].append(new)
+        record.accesses.append(new, to: binding)
         pending.append((new, Access.ID(binding: binding, position: accesses.count)))
         touch(binding, adding: [accesses.count])
     }
@@ -119,26 +118,27 @@ struct SharingCheck: ~Copyable {
     private mutating func build(_ component: Component, by accessor: Accessor, hasGraph: Bool, from id: Access.ID?) {
         if hasGraph, let id { takeGraph(of: component, by: accessor, from: id) }
         guard !record.builders(of: component).contains(accessor) else { return }
-        record.components[component, default: .init()].builders.append(accessor)
+        record.own(component).builders.append(accessor)
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         noteAccessesAtHome(component, from: id)
-        for access in record.components[component]?.upwardAccesses.list ?? [] { leave(component, by: accessor, access) }
+        leave(component, by: [accessor], record.components[component]?.accessesAbove ?? [])
     }
 
     /// Records that a builder has the graph of a component, and may call the injectors that the component sees.
     private mutating func takeGraph(of component: Component, by accessor: Accessor, from access: Access.ID) {
         guard record.components[component]?.graphOwners.contains(accessor) != true else { return }
-        record.components[component, default: .init()].graphOwners.append(accessor)
+        record.own(component).graphOwners.append(accessor)
         var known = ColdTable<ProviderKey, Void>()
-        for injector in injectors(of: component) where known.insert(injector.row.key) {
-            note(injector, by: .builder, from: access)
-        }
-        var next = component.above
-        while let above = next {
-            for injector in injectors(of: above) where known.insert(injector.row.key) {
-                leave(component, by: accessor, UpwardAccess(target: injector, kind: .creates, from: access))
+        var next = Optional(component)
+        while let owner = next {
+            for injector in injectors(of: owner) where known.insert(injector.row.key) {
+                if owner == component {
+                    note(injector, by: .builder, from: access)
+                } else {
+                    leave(component, by: [accessor], [UpwardAccess(target: injector, kind: .creates, from: access)])
+                }
             }
-            next = above.above
+            next = owner.above
         }
     }
 
@@ -232,10 +232,11 @@ struct SharingCheck: ~Copyable {
         if leaves, isValue, !Binding(plan, target).isSendable {
             pass(to: target, by: .anyThread, .receives, from: id)
         }
-        let (accessors, receivers) = accessors(through: edge, of: plan, by: leaves && !isValue ? .anyThread : accessor)
-        let builds = plan.crossings[edge]?.last?.givesRootOnly == true
-        for accessor in accessors { pass(to: target, by: accessor, builds ? .builds : .creates, from: id) }
-        for accessor in receivers { pass(to: target, by: accessor, .receives, from: id) }
+        let (creators, receivers) = accessors(through: edge, of: plan, by: leaves && !isValue ? .anyThread : accessor)
+        let kind: Access.Kind = plan.crossings[edge]?.last?.givesRootOnly == true ? .builds : .creates
+        for (position, accessor) in (creators + receivers).enumerated() {
+            pass(to: target, by: accessor, position < creators.count ? kind : .receives, from: id)
+        }
     }
 
     /// Records an access to a dependency, which may be in a component above, or in a graph above.
@@ -251,19 +252,26 @@ struct SharingCheck: ~Copyable {
 
     /// Records an access to a binding above by the builders of a component. It is followed again for each new builder.
     private mutating func leave(_ component: Component, _ access: UpwardAccess) {
-        guard record.components[component, default: .init()].upwardAccesses.insert(access) else { return }
-        for accessor in record.builders(of: component) { leave(component, by: accessor, access) }
+        guard record.own(component).insert(access) else { return }
+        leave(component, by: record.builders(of: component), [access])
     }
 
-    private mutating func leave(_ component: Component, by accessor: Accessor, _ access: UpwardAccess) {
-        guard accessor.isLocal, let above = component.above.map({ home(of: $0) }),
-            home(of: access.target.component) != above
-        else { return note(access.target, by: accessor, access.kind, from: access.from) }
-        if let accessor = accessorAbove(accessor) {
-            return note(access.target, by: accessor, access.kind, from: access.from)
+    private mutating func leave(_ component: Component, by accessors: [Accessor], _ accesses: [UpwardAccess]) {
+        let above = component.above.map { home(of: $0) }
+        for access in accesses {
+            for accessor in accessors {
+                if accessor.isLocal, let above, home(of: access.target.component) != above {
+                    if let accessor = accessorAbove(accessor) {
+                        note(access.target, by: accessor, access.kind, from: access.from)
+                    } else {
+                        // The builders of the component above build this one too.
+                        leave(above, access)
+                    }
+                } else {
+                    note(access.target, by: accessor, access.kind, from: access.from)
+                }
+            }
         }
-        // The builders of the component above build this one too.
-        leave(above, access)
     }
 
     /// Returns the accessors that create the target of a requested dependency, and the accessors that receive the value from them.

@@ -6,24 +6,18 @@ extension GraphCompiler {
     /// Takes over the declared bindings that count, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
-        let (overrides, decorators, added) =
-            declaration.overrides.isEmpty ? (.init(), [], []) : declaration.overridingRecords(declared)
-        /// The overrides in use, by key.
-        var used: [ProviderKey: [RecordID]] = .init()
+        let overrides = declaration.overrides.isEmpty ? nil : Overrides(of: declaration, declared)
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
-            var overridden: [ProviderKey: [RecordID]] = .init()
-            var order: [ProviderKey] = []
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
             let own = declaration.componentRecords[component].records
-            if declaration.hasDefaults {
-                findReplacedDefaults(among: Array(own) + (component == .root ? added : []), of: declared, in: component)
-            }
-            for position in 0..<own.count + (component == .root ? added.count : 0) {
-                let record =
-                    position < own.count ? own.lowerBound.advanced(by: position) : added[position - own.count]
+            var records = Array(own)
+            if component == .root, let overrides { records += overrides.added }
+            if declaration.hasDefaults { findReplacedDefaults(among: records, of: declared, in: component) }
+            var overridden: [RecordID] = []
+            for record in records {
                 if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
                 if declared[record].kind == .decorator {
                     if !isBelowAnother || !isRepeated(decorator: declared[record], of: component, own, declared) {
@@ -32,48 +26,22 @@ extension GraphCompiler {
                     continue
                 }
                 if declaration.hasDefaults, replacedDefaults.contains(record) { continue }
-                if !overrides.isEmpty {
-                    let key = declared[record].key
-                    if let overriding = overrides[key] {
-                        used[key] = overriding
-                        // An override that is a default replaces only a default.
-                        if !declared[record].isDefault, declared[overriding[0]].isDefault {
-                            add(record, of: declared, to: component)
-                            continue
-                        }
-                        if overridden[key] == nil { order.append(key) }
-                        overridden[key, default: []].append(record)
-                        continue
-                    }
-                }
-                add(record, of: declared, to: component)
-            }
-            for key in order {
-                for record in overrides[key] ?? [] {
-                    // An element that was added to an ancestor's collection is already in this component's collection.
-                    if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
-                    let binding = add(record, of: declared, to: component)
-                    guard let replaced = overridden[key] else { continue }
-                    plan.replaced.store(replaced.map { declared[$0].sourceLocation }, binding)
-                    if declaration.keepsSharing, replaced.contains(where: { declaration.records[$0].isShared }) {
-                        inheritingSharing.insert(binding)
-                    }
+                if let overrides, overrides.replace(record, of: declared) {
+                    overridden.append(record)
+                } else {
+                    add(record, of: declared, to: component)
                 }
             }
+            if let overrides { add(overrides, replacing: overridden, of: declared, to: component) }
             if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
             if declaration.hasDefaults { noteReplacedDefaults(of: component, of: declared) }
-            for record in decorators where boundKeys[component]?[declared[record].key] != nil {
-                used[declared[record].key] = [record]
+            for record in overrides?.decorators ?? [] where boundKeys[component]?[declared[record].key] != nil {
+                overrides?.used.insert(declared[record].key)
                 add(record, of: declared, to: component)
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
-        // Overrides that a later layer replaces are not reported.
-        let unused = declaration.overrides.filter { record in
-            let key = declared[record].key
-            let counts = decorators.contains(record) || overrides[key]?.contains(record) ?? false
-            return counts && used[key] == nil
-        }.map { declared[$0] }
+        let unused = overrides?.unused(among: declaration.overrides, of: declared) ?? []
         takeOver(declared)
         if let held = declaration.conditions?.held { note(held) }
         for component in plan.components.indices {
@@ -82,6 +50,69 @@ extension GraphCompiler {
             plan.components[component].table = table
         }
         if !unused.isEmpty { report(unusedOverrides: unused) }
+    }
+
+    /// The overrides of a declaration.
+    private final class Overrides {
+        /// The records that replace bindings, by key.
+        let replacing: [ProviderKey: [RecordID]]
+        let decorators: [RecordID]
+        let added: [RecordID]
+        /// The keys of the overrides in use.
+        var used = ColdTable<ProviderKey, Void>()
+
+        init(of declaration: GraphDeclaration, _ declared: Column<BindingRecord, GraphPlan.Binding>) {
+            (replacing, decorators, added) = declaration.overridingRecords(declared)
+        }
+
+        /// Returns whether an override replaces a record. It is in use then.
+        func replace(_ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>) -> Bool {
+            let key = declared[record].key
+            guard let first = replacing[key]?.first else { return false }
+            used.insert(key)
+            // An override that is a default replaces only a default.
+            return declared[record].isDefault || !declared[first].isDefault
+        }
+
+        /// Returns the bindings of the overrides that are not in use. Overrides that a later layer replaces are left out.
+        func unused(
+            among records: Range<RecordID>, of declared: Column<BindingRecord, GraphPlan.Binding>
+        ) -> [GraphPlan.Binding] {
+            var unused: [GraphPlan.Binding] = []
+            for record in records where !used.contains(declared[record].key) {
+                let counts =
+                    decorators.contains(record) || replacing[declared[record].key]?.contains(record) ?? false
+                if counts { unused.append(declared[record]) }
+            }
+            return unused
+        }
+    }
+
+    /// Adds the overrides that replace records of a component.
+    private mutating func add(
+        _ overrides: Overrides, replacing records: [RecordID],
+        of declared: Column<BindingRecord, GraphPlan.Binding>, to component: ComponentID
+    ) {
+        var replaced = ColdTable<ProviderKey, [RecordID]>()
+        var order: [ProviderKey] = []
+        for record in records {
+            let key = declared[record].key
+            let known = replaced.value(of: key)
+            if known == nil { order.append(key) }
+            replaced.store((known ?? []) + [record], of: key)
+        }
+        for key in order {
+            let replaced = replaced.value(of: key) ?? []
+            for record in overrides.replacing[key] ?? [] {
+                // An element that was added to an ancestor's collection is already in this component's collection.
+                if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
+                let binding = add(record, of: declared, to: component)
+                plan.replaced.store(replaced.map { declared[$0].sourceLocation }, binding)
+                if declaration.keepsSharing, replaced.contains(where: { declaration.records[$0].isShared }) {
+                    inheritingSharing.insert(binding)
+                }
+            }
+        }
     }
 
     /// Makes the chosen records the bindings of the plan. If no binding is overridden or left out, all records are taken over as they are.
@@ -313,22 +344,21 @@ extension GraphCompiler {
     ) -> String? {
         let modules = declaration.modules
         guard let first, let second, first != second, modules[first].type == modules[second].type else { return nil }
-        var (one, other) = (modules[first], modules[second])
+        var (one, other) = (first, second)
         // If one line of a module includes both, the inclusions of that module differ.
-        while one.sourceLocation == other.sourceLocation {
-            guard let outer = one.parent, let otherOuter = other.parent,
+        while modules[one].sourceLocation == modules[other].sourceLocation {
+            guard let outer = modules[one].parent, let otherOuter = modules[other].parent,
                 modules[outer].type == modules[otherOuter].type
             else {
-                (one, other) = (modules[first], modules[second])
+                (one, other) = (first, second)
                 break
             }
-            (one, other) = (modules[outer], modules[otherOuter])
+            (one, other) = (outer, otherOuter)
         }
-        guard let value = one.value else { return nil }
-        let place =
-            one.sourceLocation == other.sourceLocation
-            ? "repeatedly at \(one.sourceLocation)" : "at \(one.sourceLocation) and at \(other.sourceLocation)"
-        let name = plan.names(TypeName(one.type))
+        guard let value = modules[one].value else { return nil }
+        let places = [one, other].map { "\(modules[$0].sourceLocation)" }
+        let place = places[0] == places[1] ? "repeatedly at \(places[0])" : "at \(places[0]) and at \(places[1])"
+        let name = plan.names(TypeName(modules[one].type))
         return value.isComparable
             ? "\(name) is included \(place), with different values: include one, or let each value bind a key of its own"
             : "\(name) is included \(place), and counts each time: include it once, or make it Hashable, so that equal values"

@@ -32,11 +32,7 @@ extension GraphCompiler {
             own[key] = binding
             collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
             addMapKeys(of: contributions, to: binding, inherited: inherited)
-            if isLost {
-                let error = MissingProvider(
-                    key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
-                lostCollections.store(error, binding)
-            }
+            if isLost { lostCollections.store(missingProvider(of: key, requiredBy: binding), binding) }
             register(binding..<binding.advanced(by: 1), in: component, &table)
         }
         collections.store(own, component)

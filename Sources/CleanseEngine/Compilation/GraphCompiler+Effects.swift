@@ -14,13 +14,11 @@ extension GraphCompiler {
                 source.plan.isolation(creating: source.binding).map { isolations.create(index, at: .init($0)) }
                 continue
             }
-            let edges = plan.bindings[index].edges.filter { plan.edges[$0].strength == .eager }
-            join(isolations.own[index], edges, of: index, in: isolations).map { isolations.create(index, at: $0) }
+            join(index, in: isolations, isCalled: false).map { isolations.create(index, at: $0) }
         }
         // Factories and injectors need the actors of the values that they create when they are called.
         for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater {
-            let edges = plan.bindings[index].edges.filter { isEagerWhenCalled(plan.edges[$0]) }
-            join(isolations.own[index], edges, of: index, in: isolations).map { isolations.call(index, at: $0) }
+            join(index, in: isolations, isCalled: true).map { isolations.call(index, at: $0) }
         }
         plan.isolations = isolations
         checkFunctions(isolations)
@@ -37,20 +35,24 @@ extension GraphCompiler {
 
     /// Returns the actor of a binding's own factory and of the values that are created with it. Reports an error if there are several
     /// actors.
+    /// - Parameter isCalled: Whether the values are created when the factory or injector that the binding provides is called.
     private mutating func join(
-        _ own: Isolation?, _ edges: [EdgeID], of binding: BindingID, in isolations: Isolations
+        _ binding: BindingID, in isolations: Isolations, isCalled: Bool
     ) -> Isolations.Site? {
-        var joined = own.map { Isolations.Site($0) }
-        for target in edges.compactMap({ plan.edges[$0].target }) {
-            guard let other = isolations.created[target]?.isolation else { continue }
+        var joined = isolations.own[binding].map { Isolations.Site($0) }
+        for edge in plan.bindings[binding].edges {
+            let edge = plan.edges[edge]
+            guard isCalled ? isEagerWhenCalled(edge) : edge.strength == .eager,
+                let target = edge.target, let other = isolations.created[target]?.isolation
+            else { continue }
             guard let first = joined else {
                 joined = .init(other, next: target)
                 continue
             }
             guard first.isolation != other else { continue }
-            let needs = [first, .init(other, next: target)].map { site in
-                need(site, of: binding, isolations)
-            }
+            let needs = [
+                need(first, of: binding, isolations), need(.init(other, next: target), of: binding, isolations),
+            ]
             errors.append(ConflictingIsolation(needs: needs, wording: declaration.wording))
             break
         }

@@ -59,7 +59,7 @@ extension GraphCompiler {
         var sets = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         var number = 0
         plan.forEachStrongComponent(through: { $1.strength == .eager }) { members, isCycle in
-            for member in members {
+            for member in members.lazy.map({ BindingID($0) }) {
                 sets[member] = number
                 if isCycle { plan.bindings[member].markReentrant() }
             }
@@ -104,7 +104,7 @@ extension GraphCompiler {
         var places: [Int] = []
         var place = 0
         plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
-            for member in members {
+            for member in members.lazy.map({ BindingID($0) }) {
                 if isCycle { plan.bindings[member].markReentrant() }
                 sets[member] = places.count
             }

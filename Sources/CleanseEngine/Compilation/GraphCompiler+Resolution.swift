@@ -28,9 +28,6 @@ extension GraphCompiler {
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
-                if plan.bindings[index].kind == .decorator, plan.decorated[index] == nil {
-                    missing.note(plan.bindings[index].key, requiredBy: index)
-                }
                 if plan.bindings[index].effects.contains(.requestsStringKeys) {
                     dependOnText(from: component, except: index, &texts)
                 }
@@ -38,12 +35,15 @@ extension GraphCompiler {
                 for part in parts {
                     plan.edges.append(Edge(target: part, strength: .eager, isOptional: false, forms: nil))
                 }
-                if lostCollections[index] != nil { missing.note(plan.bindings[index].key, requiredBy: index) }
+            }
+            let isUnboundDecorator = plan.bindings[index].kind == .decorator && plan.decorated[index] == nil
+            if isUnboundDecorator || lostCollections[index] != nil {
+                missing.note(plan.bindings[index].key, requiredBy: index)
             }
             plan.bindings[index].edges = start..<plan.edges.endIndex
             index = index.advanced(by: 1)
         }
-        if !missing.order.isEmpty { report(missing) }
+        if !missing.keys.isEmpty { report(missing) }
     }
 
     /// Adds deferred dependencies on all string keys that a component sees.
@@ -69,25 +69,23 @@ extension GraphCompiler {
     private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        var own = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
-        for index in plan.bindings.indices {
-            let binding = plan.bindings[index]
-            if binding.key.isText, !binding.isContribution, binding.kind != .imported {
-                own[binding.component].append(index)
-            }
+        let own = plan.bindingsOfComponents { [plan] binding in
+            let row = plan.bindings[binding]
+            return row.key.isText && !row.isContribution && row.kind != .imported
         }
         let keys = plan.parent.map { $0.plan.textKeys(from: $0.component) } ?? []
         return (own, keys.compactMap { importBinding($0) })
     }
 
+    /// The missing keys, in the order in which they were found. A key can occur several times.
     struct MissingKeys {
-        var order: [ProviderKey] = []
-        /// The bindings that require each key. A binding that requires it several times is in the list several times in a row.
-        var dependents: [ProviderKey: [BindingID]] = .init()
+        private(set) var keys: [ProviderKey] = []
+        /// The binding that requires each key.
+        private(set) var dependents: [BindingID] = []
 
         mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
-            if dependents[key] == nil { order.append(key) }
-            dependents[key, default: []].append(binding)
+            keys.append(key)
+            dependents.append(binding)
         }
     }
 
@@ -144,9 +142,7 @@ extension GraphCompiler {
         if target == nil, !isOptional || lost[key] != nil {
             isOptional = false
             missing.note(key, requiredBy: binding)
-            let error = MissingProvider(
-                key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
-            failures.store(error, plan.edges.endIndex)
+            failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
         if strength != .eager { plan.hasDeferredEdges = true }
@@ -156,13 +152,26 @@ extension GraphCompiler {
 
     // MARK: Reports
 
+    /// Returns the error that a request throws when it reaches a missing key. It has no hints.
+    func missingProvider(of key: ProviderKey, requiredBy binding: BindingID) -> MissingProvider {
+        MissingProvider(
+            key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+    }
+
     private mutating func report(_ missing: MissingKeys) {
-        let steps = stepsToRoot(from: missing.order.flatMap { missing.dependents[$0] ?? [] })
+        let steps = stepsToRoot(from: missing.dependents)
         let outline = plan.outline
         let budget = HintBudget()
-        for key in missing.order {
-            var direct: [BindingID] = []
-            for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
+        var order: [ProviderKey] = []
+        var dependents = ColdTable<ProviderKey, [BindingID]>()
+        for (key, binding) in zip(missing.keys, missing.dependents) {
+            let last = dependents.value(of: key)?.last
+            if last == nil { order.append(key) }
+            // A binding may require a key several times.
+            if last != binding { dependents.append(binding, to: key) }
+        }
+        for key in order {
+            let direct = dependents.value(of: key) ?? []
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
             errors.append(
@@ -230,7 +239,8 @@ extension GraphCompiler {
             }
             queue.append(binding)
         }
-        func search() {
+        func search(from starts: [BindingID]) {
+            for start in starts { visit(start, from: nil) }
             while first < queue.count {
                 let binding = queue[first]
                 first += 1
@@ -239,16 +249,11 @@ extension GraphCompiler {
                 }
             }
         }
-        if let root = plan.components[.root].root { visit(root, from: nil) }
-        search()
+        if let root = plan.components[.root].root { search(from: [root]) }
         let targets = RowSet(plan.edges.lazy.compactMap(\.target))
-        for binding in plan.bindings.indices where !targets.contains(binding) { visit(binding, from: nil) }
-        search()
+        search(from: plan.bindings.indices.filter { !targets.contains($0) })
         // The remaining bindings are in cycles, or only cycles lead to them.
-        for binding in plan.bindings.indices {
-            visit(binding, from: nil)
-            search()
-        }
+        for binding in plan.bindings.indices { search(from: [binding]) }
         return paths
     }
 }

@@ -71,7 +71,7 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(compiler.plan), declaration.errors)
         }
         guard declaration.endlessNestings.isEmpty else {
-            compiler.plan.components = Rows(declaration.components.prefix(1))
+            compiler.plan.components = Rows([declaration.components[.root]])
             compiler.plan.components[.root].children = []
             return (compiler.link(compiler.plan), declaration.endlessNestings)
         }
@@ -94,7 +94,7 @@ struct GraphCompiler: ~Copyable {
         if !plan.awaited.isEmpty { compiler.errors += plan.asynchronousDependencies() }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
-        return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
+        return (compiler.link(plan), plan.named(compiler.errors))
     }
 
     /// Returns the record from which a binding was created, or `nil` if there is none.

@@ -11,40 +11,46 @@ extension LinkedPlan {
     package func replacing(by declaration: GraphDeclaration) -> LinkedPlan? {
         guard isReplaceable, let replacements = replacements(by: declaration) else { return nil }
         let copy = GraphPlan(copying: plan)
-        for (binding, override) in replacements {
+        for binding in replacements.rows {
+            guard let override = replacements[binding] else { continue }
             copy.replaced.store([plan.bindings[binding].sourceLocation], binding)
             copy.bindings[binding] = plan.bindings[binding].replaced(by: declaration.row(of: override))
         }
         let linker = Linker(
             plan: copy, forms: Column(), failures: .init(), isReplaceable: true,
             rows: LinkRows(copying: rows, of: copy))
-        for (binding, override) in replacements {
+        for binding in replacements.rows {
+            guard let override = replacements[binding] else { continue }
             linker.rows.isIncomplete[binding.position] = false
             linker.link(binding) { declaration.records[override].recipe.link($0) }
         }
         return LinkedPlan(copy, linker.rows, order: order, isReplaceable: true)
     }
 
-    /// Returns the bindings that overrides replace, or `nil` if an override has to be compiled.
-    private func replacements(by declaration: GraphDeclaration) -> [(BindingID, RecordID)]? {
+    /// Returns the override of each binding that overrides replace, or `nil` if an override has to be compiled.
+    private func replacements(by declaration: GraphDeclaration) -> SparseColumn<GraphPlan.Binding, RecordID>? {
         guard declaration.components.isEmpty, declaration.isErrorless, declaration.modules.isEmpty,
             declaration.moduleReplacements.isEmpty,
             plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, plan.observation == nil,
             Observation.current == nil
         else { return nil }
-        var replacements: [ProviderKey: [(BindingID, RecordID)]] = .init()
+        var replacements = SparseColumn<GraphPlan.Binding, RecordID>()
         for layer in declaration.overrideLayers {
             var seen = ColdTable<ProviderKey, Void>()
             for override in layer.records {
                 let key = declaration.row(of: override).key
                 guard !layer.adds, seen.insert(key) else { return nil }
-                let replaced = plan.components.indices.compactMap { plan.find(key, in: $0) }
-                guard !replaced.isEmpty, replaced.allSatisfy({ canReplace($0, override, of: declaration) })
-                else { return nil }
-                replacements[key] = replaced.map { ($0, override) }
+                var isBound = false
+                for component in plan.components.indices {
+                    guard let binding = plan.find(key, in: component) else { continue }
+                    guard canReplace(binding, override, of: declaration) else { return nil }
+                    replacements.store(override, binding)
+                    isBound = true
+                }
+                if !isBound { return nil }
             }
         }
-        return replacements.values.flatMap { $0 }
+        return replacements
     }
 
     private func canReplace(_ binding: BindingID, _ override: RecordID, of declaration: GraphDeclaration) -> Bool {

@@ -28,53 +28,61 @@ package struct VariantSearch {
     ///   - fixed: The profiles that are active in each variant.
     /// - Complexity: Linear in the number of bindings and dependencies, for each profile.
     package init(_ declaration: GraphDeclaration, variants: [Profiles], fixed: Profiles) {
-        let conditions = declaration.conditions ?? DeclaredConditions()
-        profiles = declaration.readProfiles
+        let conditions = (declaration.conditions ?? DeclaredConditions()).all
+        let profiles = declaration.readProfiles
+        self.profiles = profiles
         let base = (variants.first ?? []).union(fixed)
-        let names = profiles.map(\.name)
         func mask(_ active: Profiles) -> ProfileMask {
-            names.indices.reduce(into: []) { mask, number in
-                if active.contains(names[number]) { mask.formUnion(ProfileMask(profile: number)) }
+            var mask: ProfileMask = []
+            for number in profiles.indices where active.contains(profiles[number].name) {
+                mask.formUnion(ProfileMask(profile: number))
             }
+            return mask
+        }
+        func names(in mask: ProfileMask) -> [String] {
+            mask.numbers(below: profiles.count).map { profiles[$0].name }
         }
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
-        let others = base.inOrder.filter { !names.contains($0) }
+        let others = base.inOrder.filter { name in !profiles.contains { $0.name == name } }
         graphs = [base]
         // The conditions that hold in each graph.
-        var known = [conditions.all.map { $0.holds(in: base) }]
-        for profiles in Self.groups(of: declaration, count: names.count) {
-            let free = profiles.subtracting(always)
+        var known = [conditions.map { $0.holds(in: base) }]
+        for group in Self.groups(of: declaration, count: profiles.count) {
+            let free = group.subtracting(always)
             guard !free.isEmpty else { continue }
             var active: [ProfileMask] = []
-            if declared.isEmpty, names.count <= 63, free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount {
+            let hasFewSubsets = free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount
+            if declared.isEmpty, profiles.count <= 63, hasFewSubsets {
                 // All subsets, from none to all.
                 var subset: UInt64 = 0
                 repeat {
-                    active.append(ProfileMask(rawValue: subset).union(profiles.intersection(always)))
+                    active.append(ProfileMask(rawValue: subset).union(group.intersection(always)))
                     subset = (subset &- free.rawValue) & free.rawValue
                 } while subset != 0
             } else {
-                for variant in declared where !active.contains(variant.intersection(profiles)) {
-                    active.append(variant.intersection(profiles))
+                for variant in declared where !active.contains(variant.intersection(group)) {
+                    active.append(variant.intersection(group))
                 }
             }
-            var (found, added) = (graphs, known)
-            let choices = active.map { choice -> (active: ProfileMask, graph: Int) in
-                let selected = start.subtracting(profiles).union(choice)
-                let graph = Profiles(selected.numbers(below: names.count).map { names[$0] } + others)
-                let held = conditions.all.map { $0.holds(in: graph) }
-                if let equal = added.firstIndex(of: held) { return (choice, equal) }
-                added.append(held)
-                found.append(graph)
-                return (choice, found.count - 1)
+            var choices: [(active: ProfileMask, graph: Int)] = []
+            let (graphsBefore, knownBefore) = (graphs, known)
+            for choice in active {
+                let graph = Profiles(others + names(in: start.subtracting(group).union(choice)))
+                let held = conditions.map { $0.holds(in: graph) }
+                let equal = known.firstIndex(of: held)
+                choices.append((choice, equal ?? graphs.count))
+                if equal == nil {
+                    known.append(held)
+                    graphs.append(graph)
+                }
             }
-            guard !choices.isEmpty, found.count <= Self.limit else {
-                unsearched += profiles.numbers(below: names.count).map { names[$0] }
-                continue
+            if choices.isEmpty || graphs.count > Self.limit {
+                (graphs, known) = (graphsBefore, knownBefore)
+                unsearched += names(in: group)
+            } else {
+                groups.append((group, choices))
             }
-            (graphs, known) = (found, added)
-            groups.append((profiles, choices))
         }
     }
 
@@ -128,14 +136,14 @@ package struct VariantSearch {
             }
         }
         for condition in declaration.conditions?.ranges ?? [] { join(condition.deciding) }
-        let keys = KeyGraph(declaration)
-        for deciding in keys.deciding { join(deciding) }
-        let reached = (0..<min(count, 64)).map { keys.reached(from: ProfileMask(profile: $0)) }
+        let graph = KeyGraph(declaration)
+        for key in graph.keys { join(key.deciding) }
+        let reached = (0..<min(count, 64)).map { graph.reached(from: ProfileMask(profile: $0)) }
         var effective: ProfileMask = []
         for (number, reached) in reached.enumerated() {
             for key in reached.indices where reached[key] {
-                join(keys.deciding[key].union(ProfileMask(profile: number)))
-                if keys.hasEffects[key] { effective.formUnion(ProfileMask(profile: number)) }
+                join(graph.keys[key].deciding.union(ProfileMask(profile: number)))
+                if graph.keys[key].hasEffects { effective.formUnion(ProfileMask(profile: number)) }
             }
         }
         join(effective)
@@ -168,65 +176,66 @@ extension GraphCondition {
 
 /// The keys of a declaration of all variants, and the keys that their bindings may request, in any component.
 private struct KeyGraph {
-    private var numbers: [ProviderKey: Int] = .init()
-    /// The profiles that decide about the bindings of each key.
-    private(set) var deciding: [ProfileMask] = []
-    /// Whether a binding of each key belongs to an actor, is asynchronous, has steps, or requests values for other threads.
-    private(set) var hasEffects: [Bool] = []
-    private var requested: [[Int]] = []
-    /// Whether a binding of each key may request any key.
-    private var requestsAny: [Bool] = []
+    /// A key, with the properties of its bindings.
+    final class Key {
+        /// The profiles that decide about a binding.
+        fileprivate(set) var deciding: ProfileMask = []
+        /// Whether a binding belongs to an actor, is asynchronous, has steps, or requests values for other threads.
+        fileprivate(set) var hasEffects = false
+        /// The positions of the keys that a binding may request.
+        fileprivate var requested: [Int] = []
+        /// Whether a binding may request any key.
+        fileprivate var requestsAny = false
+    }
+
+    private(set) var keys: [Key] = []
 
     init(_ declaration: GraphDeclaration) {
         let masks = declaration.decidingProfiles
+        let effects = BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .inheritsIsolation])
+        var positions = ColdTable<ProviderKey, Int>()
         for record in declaration.records.indices {
             let row = declaration.row(of: record)
-            let key = number(of: row.key)
-            deciding[key].formUnion(masks[record.position])
-            let effects = BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .inheritsIsolation])
-            if declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects) {
-                hasEffects[key] = true
-            }
-            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { requestsAny[key] = true }
+            var hasEffects =
+                declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects)
+            // The key of the binding, and the keys that it may request: a dependency may mean the key of each of its forms.
+            var named = [row.key]
             for dependency in declaration.records[record].dependencies {
-                request(declaration.dependencies[dependency], by: key)
+                let dependency = declaration.dependencies[dependency]
+                named.append(dependency.key)
+                var next = dependency
+                while let form = AppliedForm(of: next) {
+                    if form.crossing != nil { hasEffects = true }
+                    next = form.type.request.dependency
+                    named.append(dependency.wanted(next.key))
+                }
             }
             if let child = declaration.childFactories[record] {
                 let component = declaration.componentRecords[child]
-                if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) {
-                    requested[key].append(number(of: root))
-                }
+                if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) { named.append(root) }
             }
+            let numbers = named.map { key in
+                let known = positions.value(of: key)
+                if known == nil {
+                    positions.store(keys.count, of: key)
+                    keys.append(Key())
+                }
+                return known ?? keys.count - 1
+            }
+            let key = keys[numbers[0]]
+            key.requested += numbers.dropFirst()
+            key.deciding.formUnion(masks[record.position])
+            if hasEffects { key.hasEffects = true }
+            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { key.requestsAny = true }
         }
-    }
-
-    /// Adds the keys that a dependency may request: the keys of its forms.
-    private mutating func request(_ dependency: Dependency, by key: Int) {
-        var next = dependency
-        requested[key].append(number(of: next.key))
-        while let form = AppliedForm(of: next) {
-            if form.crossing != nil { hasEffects[key] = true }
-            next = form.type.request.dependency
-            requested[key].append(number(of: dependency.wanted(next.key)))
-        }
-    }
-
-    private mutating func number(of key: ProviderKey) -> Int {
-        if let known = numbers[key] { return known }
-        numbers[key] = deciding.count
-        deciding.append([])
-        hasEffects.append(false)
-        requested.append([])
-        requestsAny.append(false)
-        return deciding.count - 1
     }
 
     /// Returns, for each key, whether the bindings reach it about which some profiles decide.
     func reached(from profiles: ProfileMask) -> [Bool] {
-        var reached = deciding.map { !$0.isDisjoint(with: profiles) }
+        var reached = keys.map { !$0.deciding.isDisjoint(with: profiles) }
         var waiting = reached.indices.filter { reached[$0] }
         while let key = waiting.popLast() {
-            for next in requestsAny[key] ? Array(reached.indices) : requested[key] where !reached[next] {
+            for next in keys[key].requestsAny ? Array(keys.indices) : keys[key].requested where !reached[next] {
                 reached[next] = true
                 waiting.append(next)
             }

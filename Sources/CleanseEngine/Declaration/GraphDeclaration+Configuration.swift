@@ -60,7 +60,7 @@ extension GraphDeclaration {
             next += 1
             configuring = .component(index)
             configuration.included = KeyTable(capacity: 0)
-            configuration.installed.removeAll(keepingCapacity: true)
+            configuration.installed = nil
             let start = records.endIndex
             configure()
             componentRecords[index].records = start..<records.endIndex
@@ -169,7 +169,7 @@ extension GraphDeclaration {
     ) {
         guard accepts(recorder, declaring: ProviderKey(name), at: sourceLocation) else { return }
         let installation = Configuration.Installation(factoryKey: factoryKey, identity: identity, context: context)
-        guard !configuration.isTooLarge, configuration.installed.insert(installation).inserted else { return }
+        guard !configuration.isTooLarge, configuration.isNew(installation) else { return }
         guard recorder.component != nil else {
             append(error: MisplacedInstall(component: name, sourceLocation: sourceLocation))
             return
@@ -203,11 +203,18 @@ final class Configuration {
     /// conformances of the process once: 1 % of case 6c of `CleanseBench`.
     var included = KeyTable<ModuleInclusion>(capacity: 0)
     /// The components that the current component has installed.
-    var installed: Set<Installation> = []
+    var installed: ColdTable<Installation, Void>?
     /// The number of modules in which the current one is nested.
     var moduleDepth = 0
     /// Whether there are too many components or inclusions, so that no more are configured.
     var isTooLarge = false
     /// The components that are installed inside themselves, with their source locations.
     var recursions: Set<String> = []
+
+    /// Notes a component that the current component installs.
+    /// - Returns: Whether the current component had not installed it before.
+    func isNew(_ installation: Installation) -> Bool {
+        if installed == nil { installed = ColdTable() }
+        return installed?.insert(installation) == true
+    }
 }

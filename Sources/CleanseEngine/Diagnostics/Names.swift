@@ -137,9 +137,9 @@ final class NameTable: Sendable {
 
     init(_ types: [Any.Type]) {
         var paths: [String: [String]] = .init()
-        var seen: Set<ObjectIdentifier> = []
+        var seen = ColdTable<ObjectIdentifier, Void>()
         var known: Set<String> = []
-        for type in types where seen.insert(ObjectIdentifier(type)).inserted {
+        for type in types where seen.insert(ObjectIdentifier(type)) {
             _ = QualifiedName(of: type).text { part in
                 if known.insert(part.path).inserted { paths[part.word, default: []].append(part.path) }
                 return nil

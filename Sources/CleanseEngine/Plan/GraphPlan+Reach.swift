@@ -2,7 +2,7 @@
 
 extension GraphPlan {
     /// The dependencies that a search follows.
-    enum Reach {
+    package enum Reach {
         case all
         /// Dependencies whose values are created before the dependent's own value.
         case eager
@@ -24,12 +24,12 @@ extension GraphPlan {
     }
 
     /// The bindings that a breadth-first search reaches, in the order in which it finds them.
-    final class Reached {
-        fileprivate(set) var order: [BindingID] = []
+    package final class Reached {
+        package fileprivate(set) var order: [BindingID] = []
         fileprivate var from = SparseColumn<GraphPlan.Binding, BindingID?>()
 
         /// Returns a shortest path to a binding from the start of the search.
-        func path(to binding: BindingID) -> [BindingID] {
+        package func path(to binding: BindingID) -> [BindingID] {
             var (path, next) = ([BindingID](), Optional(binding))
             while let current = next {
                 path.append(current)
@@ -41,7 +41,7 @@ extension GraphPlan {
 
     /// Returns the bindings that can be reached from some bindings.
     /// - Complexity: Linear in the bindings and dependencies that are reached.
-    func reach(from starts: [BindingID], through reach: Reach) -> Reached {
+    package func reach(from starts: [BindingID], through reach: Reach) -> Reached {
         let reached = Reached()
         for start in starts where reached.from[start] == nil {
             reached.from.store(nil, start)
@@ -63,7 +63,7 @@ extension GraphPlan {
     /// Returns the bindings for which a component is started.
     ///
     /// They are the root and the bindings that start with the graph. Without a root, they are all bindings that start, stop or run.
-    func startedFirst(of component: ComponentID) -> [BindingID] {
+    package func startedFirst(of component: ComponentID) -> [BindingID] {
         let root = components[component].root
         let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
         return (root.map { [$0] } ?? [])
@@ -86,37 +86,25 @@ extension GraphPlan {
     /// Returns the order of ``bindingsInStartOrder(of:)``, as positions among the bindings of the component.
     package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
-        // Bindings are given by their positions in the component. Several edges from one binding to another are one pair.
-        var pairs: [(target: Int, dependent: Int)] = []
+        // Bindings are given by their positions in the component. Several edges from one binding to another count once.
+        var dependents = [[Int]](repeating: [], count: own.count)
         var waitsFor = [Int](repeating: 0, count: own.count)
-        var lastDependent = [Int?](repeating: nil, count: own.count)
-        for (dependent, binding) in own.enumerated() {
-            for edge in bindings[binding].edges {
+        for dependent in waitsFor.indices {
+            for edge in bindings[own.lowerBound.advanced(by: dependent)].edges {
                 let edge = edges[edge]
                 guard edge.strength == .eager, let target = edge.target, own.contains(target) else { continue }
                 let position = own.lowerBound.distance(to: target)
-                guard lastDependent[position] != dependent else { continue }
-                lastDependent[position] = dependent
+                guard dependents[position].last != dependent else { continue }
+                dependents[position].append(dependent)
                 waitsFor[dependent] += 1
-                pairs.append((position, dependent))
             }
-        }
-        // The pairs of each target as a linked list: its first pair, and the pair that follows each pair.
-        var first = [Int?](repeating: nil, count: own.count)
-        var following = [Int?](repeating: nil, count: pairs.count)
-        for pair in pairs.indices.reversed() {
-            following[pair] = first[pairs[pair].target]
-            first[pairs[pair].target] = pair
         }
         var order = waitsFor.indices.filter { waitsFor[$0] == 0 }
         var next = 0
         while next < order.count {
-            var pair = first[order[next]]
-            while let current = pair {
-                let dependent = pairs[current].dependent
+            for dependent in dependents[order[next]] {
                 waitsFor[dependent] -= 1
                 if waitsFor[dependent] == 0 { order.append(dependent) }
-                pair = following[current]
             }
             next += 1
         }

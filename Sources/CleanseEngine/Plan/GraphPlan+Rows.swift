@@ -39,7 +39,7 @@ extension GraphPlan {
         /// Whether the binding counts only if nothing else that its component sees binds the key.
         package var isDefault: Bool { effects.contains(.isDefault) }
         /// Whether an overriding module declared the binding.
-        var isOverride: Bool { marks & 4 != 0 }
+        package var isOverride: Bool { marks & 4 != 0 }
         /// Whether the binding can request itself through deferred dependencies.
         package var mayReenter: Bool { marks & 8 != 0 }
         /// Whether other links look up this binding's link, and check the stack, instead of owning it.

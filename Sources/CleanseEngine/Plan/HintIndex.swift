@@ -7,8 +7,8 @@ final class HintIndex: Sendable {
     }
 
     /// For each type, the bindings of the type, its subclasses, its collections, and forms that request it, such as its optional.
-    private let byType: [ObjectIdentifier: [BindingID]]
-    private let byName: [String: [BindingID]]
+    private let byType: ColdTable<ObjectIdentifier, [BindingID]>
+    private let byName: ColdTable<String, [BindingID]>
     /// The bindings with string keys, by the length of their texts.
     private let byLength: [[Text]]
     /// A binding of each of the first types, to test which protocols the types conform to.
@@ -23,13 +23,14 @@ final class HintIndex: Sendable {
     ]
 
     init(_ outline: PlanOutline) {
-        var byType: [ObjectIdentifier: [BindingID]] = .init()
-        var byName: [String: [BindingID]] = .init()
+        var byType = ColdTable<ObjectIdentifier, [BindingID]>()
+        var byName = ColdTable<String, [BindingID]>()
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
-        for (index, binding) in zip(outline.bindings.indices, outline.bindings)
-        where binding.kind != .imported && binding.kind != .decorator {
+        for index in outline.bindings.indices {
+            let binding = outline.bindings[index]
+            if binding.kind == .imported || binding.kind == .decorator { continue }
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
                 while byLength.count <= text.letters.count { byLength.append([]) }
@@ -37,7 +38,7 @@ final class HintIndex: Sendable {
                 continue
             }
             let type = binding.key.type
-            if conformers.count < Limits.conformers, byType[ObjectIdentifier(type)] == nil {
+            if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
                 conformers.append((type, index))
             }
             if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
@@ -46,8 +47,8 @@ final class HintIndex: Sendable {
             var types = [type] + superclasses(of: type)
             if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution { types.append(member) }
             if let requested = outline.typeRequested(by: type) { types.append(requested) }
-            for type in types { byType[ObjectIdentifier(type), default: []].append(index) }
-            byName[shortName(of: type), default: []].append(index)
+            for type in types { byType.append(index, to: ObjectIdentifier(type)) }
+            byName.append(index, to: shortName(of: type))
         }
         (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
         (self.conformers, self.existentials) = (conformers, existentials)
@@ -59,7 +60,10 @@ final class HintIndex: Sendable {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var types = [key.type] + superclasses(of: key.type)
         if let member = (key.type as? any CollectionType.Type)?.member { types.append(member) }
-        var found = RowSet(types.flatMap { byType[ObjectIdentifier($0)] ?? [] })
+        var found = RowSet<GraphPlan.Binding>()
+        for type in types {
+            for binding in byType.value(of: ObjectIdentifier(type)) ?? [] { found.insert(binding) }
+        }
         if let conforms = conformance(to: key) {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
@@ -75,7 +79,7 @@ final class HintIndex: Sendable {
         if key.name == nil {
             let name = shortName(of: key.type)
             for name in conventionalNames(besides: name) + [name] {
-                for binding in byName[name] ?? [] { found.insert(binding) }
+                for binding in byName.value(of: name) ?? [] { found.insert(binding) }
             }
         }
         return found.sorted
@@ -83,23 +87,24 @@ final class HintIndex: Sendable {
 
     /// Returns the bindings of similar texts, the most similar ones first. Texts of the same length are compared first.
     private func similar(to text: SimilarText, _ budget: HintBudget) -> [BindingID] {
-        var found: [(distance: Int, index: BindingID)] = []
+        /// The bindings that were found, by their distance.
+        var found = [[BindingID]](repeating: [], count: Limits.differingLetters + 1)
         for difference in 0...text.allowedDistance {
-            let lengths = Set([text.letters.count - difference, text.letters.count + difference])
-            for length in lengths.ascending() where byLength.indices.contains(length) {
+            let lengths = [text.letters.count - difference, text.letters.count + difference]
+            for length in lengths.suffix(difference == 0 ? 1 : 2) where byLength.indices.contains(length) {
                 for other in byLength[length] {
                     guard budget.isLeft else { break }
                     var work = 1
                     if let distance = other.text.distance(from: text, work: &work) {
-                        found.append((distance, other.index))
+                        found[distance].append(other.index)
                     } else if other.text.isEquivalent(to: text) {
-                        found.append((0, other.index))
+                        found[0].append(other.index)
                     }
                     budget.spend(work)
                 }
             }
         }
-        return found.sorted(byRank: { $0.index.position }).sorted(byRank: { $0.distance }).map(\.index)
+        return found.flatMap { $0.sorted(byRank: { $0.position }) }
     }
 
     /// Returns the requirements of a key for its values, if its type is a protocol or a composition and it has no tag or name.

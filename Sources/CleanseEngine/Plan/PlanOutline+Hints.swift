@@ -8,11 +8,12 @@ extension PlanOutline {
     func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
         if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
+            let owner = names(owner)
             hints.append(
-                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), but the parent graph belongs to a"
-                    + " subcomponent and keeps only the values that its root can reach: pass the graph of \(names(owner)) as the"
-                    + " parent, or let the root depend on it"
-            )
+                """
+                \(names(key)) is bound at \(sourceLocation) in \(owner), but the parent graph belongs to a subcomponent and keeps only \
+                the values that its root can reach: pass the graph of \(owner) as the parent, or let the root depend on it
+                """)
         }
         hints += factoryNearMisses(of: key, for: requester)
         hints += nearMisses(of: key, for: requester, budget)
@@ -38,7 +39,7 @@ extension PlanOutline {
             where binding.kind == .assistedFactory && outline.isSeen(binding.component, from: component) {
                 let hint = wording.suggestion(
                     forMissingFactory: key, beside: binding.key, at: binding.sourceLocation, names)
-                if let hint, !hints.contains(hint) { hints.append(hint) }
+                if let hint { hints.add(hint) }
             }
             next = outline.parent.map { ($0, outline.parentComponent) }
         }
@@ -61,8 +62,7 @@ extension PlanOutline {
         var hints: [String] = []
         var next: (outline: PlanOutline, requester: Requester?)? = (self, requester)
         while let (outline, current) = next, hints.count < Limits.shownHints, outline === self || budget.isLeft {
-            for hint in outline.ownNearMisses(of: key, for: current, names, budget)
-            where !hints.contains(hint) { hints.append(hint) }
+            for hint in outline.ownNearMisses(of: key, for: current, names, budget) { hints.add(hint) }
             budget.spend(Limits.budgetForEachGraph + outline.bindings.count)
             next = requester == nil ? nil : outline.parent.map { ($0, Requester(component: outline.parentComponent)) }
         }
@@ -88,12 +88,12 @@ extension PlanOutline {
             if binding.key == key, isSeen { continue }
             guard let nearMiss = nearMiss(binding, of: key, requested, names) else { continue }
             if isSeen {
-                if !seen.contains(nearMiss) { seen.append(nearMiss) }
+                seen.add(nearMiss)
             } else if unseen.count < Limits.shownHints {
                 let owner = names(components[binding.component].name)
                 let hint =
                     "\(names(binding.key)) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
-                if !unseen.contains(hint) { unseen.append(hint) }
+                unseen.add(hint)
             }
         }
         return seen + unseen
@@ -176,7 +176,9 @@ extension PlanOutline {
     /// text.
     private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
         func firstByte(_ first: String, _ second: String) -> Int {
-            zip(first.utf8, second.utf8).prefix { $0 == $1 }.count + 1
+            let (first, second) = (Array(first.utf8), Array(second.utf8))
+            let common = min(first.count, second.count)
+            return (first.indices.prefix(common).first { first[$0] != second[$0] } ?? common) + 1
         }
         guard let bound = bound.text, let missing = missing.text else { return nil }
         return areSameBytes(bound.text, missing.text)
@@ -192,4 +194,9 @@ extension PlanOutline {
         default: "with another \(what)"
         }
     }
+}
+
+extension [String] {
+    /// Adds a hint, unless it is already among the hints.
+    fileprivate mutating func add(_ hint: String) { if !contains(hint) { append(hint) } }
 }

@@ -73,8 +73,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         var types: [Any.Type] = []
         for binding in bindings { types += binding.key.types }
         for component in components {
-            types += TypeName.types(of: [component.name, component.scope])
-            types.append(component.seed)
+            types += TypeName.types(of: [component.name, component.scope]) + [component.seed]
         }
         for module in modules { types.append(module.type) }
         return types + typesOfErrors

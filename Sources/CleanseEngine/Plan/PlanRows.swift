@@ -53,7 +53,7 @@ extension GraphPlan {
                 continue
             }
             guard let keys = mapKeys[map] else { return nil }
-            if let part = keys.parts[mapKey] { return ChainLink(part, in: self) }
+            if let part = keys.parts[mapKey] { return chainLink(of: part) }
             guard let inherited = keys.inherited else { return nil }
             map = inherited
         }
@@ -72,21 +72,11 @@ extension GraphPlan {
     }
 }
 
-extension ChainLink {
-    /// Creates the link of a binding of a plan.
-    init(_ binding: BindingID, in plan: GraphPlan) {
-        let binding = plan.bindings[binding]
-        self.init(
-            key: binding.key, sourceLocation: binding.sourceLocation,
-            component: plan.components[binding.component].name,
-            modules: plan.modules(of: binding))
-    }
-}
-
 /// A row of one of several plans, such as a binding of a graph or of a graph that it is built on.
 package struct PlanRow<Row>: Sendable {
-    /// The plan. The owner of the row keeps it alive.
-    package unowned let plan: GraphPlan
+    // SAFETY: a row belongs to the plan, to a plan that is built on it, or to a start of one of them. Each of them keeps the plan alive.
+    // The reference is not counted, because the check of shared values copies rows in every function: 4 kB of code.
+    package unowned(unsafe) let plan: GraphPlan
     let id: RowIndex<Row>
 
     init(_ plan: GraphPlan, _ id: RowIndex<Row>) {

@@ -76,13 +76,16 @@ final class RetentionGroups: Sendable {
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
         // group.
         forEachStrongComponent(
-            of: plan.bindings.indices, edges: { dependencies.edges[$0] }, target: { dependencies.strong[$1] }
-        ) { members, isCycle in
+            ofNodes: plan.bindings.count, edges: { dependencies.edges(of: $0) },
+            target: { dependencies.strong[$1].position }
+        ) { positions, isCycle in
             // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
+            let members = positions.lazy.map { BindingID($0) }
             // SAFETY: a strongly connected component has a member.
-            let first = plan.bindings[members.first!]
-            if first.kind == .imported { return }
-            let (component, depth) = (first.component, plan.components[first.component].depth)
+            let first = members.first!
+            if plan.bindings[first].kind == .imported { return }
+            let component = plan.bindings[first].component
+            let depth = plan.components[component].depth
             let index = groups.endIndex
             let starts = (slots.count, successors.count, watched.count)
             for member in members {
@@ -97,7 +100,7 @@ final class RetentionGroups: Sendable {
                 seen.insert(successor.group.position * (depth + 1) + successor.hops).inserted
             }
             for member in members {
-                for target in dependencies.strong[dependencies.edges[member]] {
+                for target in dependencies.strong[dependencies.edges(of: member.position)] {
                     let imported = plan.imported[target]
                     let groupOfTarget =
                         if let imported {
@@ -156,9 +159,9 @@ final class RetentionGroups: Sendable {
 /// outside.
 private final class Dependencies {
     /// The targets of all dependencies that are not weak.
-    private(set) var strong = Column<Edge, BindingID>()
-    /// The range in ``strong`` of the dependencies of each binding.
-    private(set) var edges = Column<GraphPlan.Binding, Range<EdgeID>>()
+    private(set) var strong: [BindingID] = []
+    /// The position in ``strong`` of the first dependency of each binding, and the count of ``strong``.
+    private var starts = [0]
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The bindings on which others depend weakly.
     private(set) var observed = RowSet<GraphPlan.Binding>()
@@ -167,52 +170,56 @@ private final class Dependencies {
         // The outside values that a built component and its subcomponents need are strong and weak needs of the component's factory.
         var strongNeeds = SparseColumn<GraphPlan.Binding, [BindingID]>()
         if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
-        edges.reserveCapacity(plan.bindings.count)
+        starts.reserveCapacity(plan.bindings.count + 1)
         for binding in plan.bindings.indices {
-            let start = strong.endIndex
             var watched = weak[binding] ?? []
             plan.forEachNeed(of: binding) { target, isWeak in
                 if isWeak { watched.append(target) } else { strong.append(target) }
             }
-            for target in strongNeeds[binding] ?? [] { strong.append(target) }
+            strong += strongNeeds[binding] ?? []
             if !watched.isEmpty { weak.store(watched, binding) }
             for target in watched { observed.insert(target) }
-            edges.append(start..<strong.endIndex)
+            starts.append(strong.count)
         }
     }
+
+    /// Returns the range in ``strong`` of the dependencies of a binding at a position.
+    func edges(of position: Int) -> Range<Int> { starts[position]..<starts[position + 1] }
 
     /// Finds, for each component factory, the outside values that the built component and its subcomponents need.
     private func findNeedsOfBuilds(
         in plan: GraphPlan, _ strongNeeds: inout SparseColumn<GraphPlan.Binding, [BindingID]>
     ) {
-        var members = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
-        for binding in plan.bindings.indices { members[plan.bindings[binding].component].append(binding) }
+        // Any binding of a component without a root may be requested. The graph of a component with a root calls injectors by the class of
+        // an object.
+        let requested = plan.bindingsOfComponents { binding in
+            let root = plan.components[plan.bindings[binding].component].root
+            return root == nil || root == binding || plan.bindings[binding].kind == .propertyInjector
+        }
         // A component comes after the one that installs it.
         for factory in plan.built.rows.sorted(byRank: { -(plan.built[$0]?.position ?? 0) }) {
             guard let component = plan.built[factory] else { continue }
             let depth = plan.components[component].depth
-            // Any binding of a component without a root may be requested. The graph of a component with a root calls injectors by the class
-            // of an object.
-            let root = plan.components[component].root
-            var stack = members[component].filter {
-                root == nil || $0 == root || plan.bindings[$0].kind == .propertyInjector
+            func isOutside(_ target: BindingID) -> Bool {
+                plan.components[plan.bindings[target].component].depth < depth
             }
+            var stack = requested[component]
             var seen = RowSet(stack)
-            var (strong, weak) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
-            func note(_ target: BindingID, isWeak: Bool) {
-                if plan.components[plan.bindings[target].component].depth < depth {
-                    if isWeak { weak.insert(target) } else { strong.insert(target) }
-                } else if !isWeak, seen.insert(target) {
-                    stack.append(target)
+            var (strongOutside, weakOutside) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
+            while let binding = stack.popLast() {
+                var (strong, weak) = (strongNeeds[binding] ?? [], weak[binding] ?? [])
+                plan.forEachNeed(of: binding) { if $1 { weak.append($0) } else { strong.append($0) } }
+                for target in weak where isOutside(target) { weakOutside.insert(target) }
+                for target in strong {
+                    if isOutside(target) {
+                        strongOutside.insert(target)
+                    } else if seen.insert(target) {
+                        stack.append(target)
+                    }
                 }
             }
-            while let binding = stack.popLast() {
-                plan.forEachNeed(of: binding) { note($0, isWeak: $1) }
-                for target in strongNeeds[binding] ?? [] { note(target, isWeak: false) }
-                for target in self.weak[binding] ?? [] { note(target, isWeak: true) }
-            }
-            strongNeeds.store(strong.sorted, factory)
-            self.weak.store(weak.sorted, factory)
+            strongNeeds.store(strongOutside.sorted, factory)
+            weak.store(weakOutside.sorted, factory)
         }
     }
 }

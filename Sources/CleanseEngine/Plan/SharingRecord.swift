@@ -12,6 +12,14 @@ struct SharingRecord: Sendable {
         components = Layer(on: above?.components)
     }
 
+    /// Returns the accessors of a component, to be changed.
+    mutating func own(_ component: Component) -> ComponentAccess {
+        if let own = components.ownValue(of: component) { return own }
+        let own = ComponentAccess(copying: components[component])
+        components.store(own, of: component)
+        return own
+    }
+
     /// Returns the builders of a component, as accessors of the component above it.
     func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
 
@@ -61,26 +69,31 @@ struct SharingRecord: Sendable {
     }
 
     /// The accessors of a component as a whole.
-    struct ComponentAccess: Sendable {
-        var builders: [UnsafeSharing.Accessor] = []
+    final class ComponentAccess: @unchecked Sendable {
+        // SAFETY: the variables change only while a record is made. A record that is made from this one copies the object before it changes
+        // it.
+        var builders: [UnsafeSharing.Accessor]
         /// The builders that have the component's graph, whose injectors they may call.
-        var graphOwners: [UnsafeSharing.Accessor] = []
-        /// The accesses of the builders to components above.
-        var upwardAccesses = UpwardAccesses()
-    }
+        var graphOwners: [UnsafeSharing.Accessor]
+        /// The accesses of the builders to bindings above, one for each target and kind of access.
+        private(set) var accessesAbove: [UpwardAccess]
+        /// The kinds of the accesses to each binding above.
+        private var kinds: ColdTable<ObjectRow, [Access.Kind]>
 
-    /// The accesses of a component's builders to bindings above, one for each target and kind of access.
-    struct UpwardAccesses: Sendable {
-        private(set) var list: [UpwardAccess] = []
-        private var kinds = ColdTable<ObjectRow, [Access.Kind]>()
+        init(copying other: ComponentAccess?) {
+            builders = other?.builders ?? []
+            graphOwners = other?.graphOwners ?? []
+            accessesAbove = other?.accessesAbove ?? []
+            kinds = other?.kinds ?? ColdTable()
+        }
 
-        /// Adds an access.
+        /// Adds an access to a binding above.
         /// - Returns: Whether it is a new one.
-        mutating func insert(_ access: UpwardAccess) -> Bool {
+        func insert(_ access: UpwardAccess) -> Bool {
             let key = access.target.inTables, known = kinds.value(of: key) ?? []
             if known.contains(access.kind) { return false }
             kinds.store(known + [access.kind], of: key)
-            list.append(access)
+            accessesAbove.append(access)
             return true
         }
     }
@@ -98,14 +111,18 @@ struct SharingRecord: Sendable {
 
         subscript(row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) ?? above[row.inTables] }
 
-        subscript(row: PlanRow<Row>, default initial: @autoclosure () -> Value) -> Value {
-            get { self[row] ?? initial() }
-            _modify {
-                let key = row.inTables
-                var value = own.remove(key) ?? above[key] ?? initial()
-                defer { own.store(value, of: key) }
-                yield &value
-            }
+        /// Returns the value that was stored in this layer.
+        func ownValue(of row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) }
+
+        mutating func store(_ value: Value, of row: PlanRow<Row>) { own.store(value, of: row.inTables) }
+
+        /// Appends an element to the list of a row.
+        mutating func append<Element>(_ element: Element, to row: PlanRow<Row>) where Value == [Element] {
+            let key = row.inTables
+            // The list has one owner while it grows.
+            var list = own.remove(key) ?? above[key] ?? []
+            list.append(element)
+            own.store(list, of: key)
         }
     }
 
@@ -132,14 +149,16 @@ extension SharingRecord.Binding {
     /// Whether several threads may use the value.
     var isSendable: Bool {
         var pending = [self]
-        var known: Set<ObjectRow> = []
+        var known = ColdTable<ObjectRow, Void>()
         while let binding = pending.popLast()?.source {
-            guard known.insert(binding.inTables).inserted else { continue }
+            guard known.insert(binding.inTables) else { continue }
             let (plan, row) = (binding.plan, binding.row)
             switch row.kind {
             // Their values hold no more than the values of their targets.
             case .alias, .collection:
-                pending += row.edges.compactMap { plan.edges[$0].target }.map { SharingRecord.Binding(plan, $0) }
+                for edge in row.edges {
+                    if let target = plan.edges[edge].target { pending.append(SharingRecord.Binding(plan, target)) }
+                }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
             case .plain, .decorator, .seed, .root, .imported:
                 if !row.effects.contains(.makesSendable) || row.effects.contains(.hasUnsafeKey) { return false }

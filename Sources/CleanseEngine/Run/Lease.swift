@@ -90,11 +90,11 @@ package final class Lease: @unchecked Sendable {
         guard let owner else { return false }
         guard let first = plan.retentionGroups.groupOfBinding[binding] else { return true }
         let held = everythingHeld()
-        var seen: Set<ObjectRow> = []
+        var seen = ColdTable<ObjectRow, Void>()
         var pending = [(instance: owner, group: first)]
         while let (instance, group) = pending.popLast() {
             let key = ObjectRow(ObjectIdentifier(instance), group)
-            if held.contains(key) || !seen.insert(key).inserted { continue }
+            if held.contains(key) || !seen.insert(key) { continue }
             let groups = instance.plan.retentionGroups
             guard groups.groups[group].keepsNothingItself || held.contains(ObjectRow(whole: instance)) else {
                 return false
@@ -107,12 +107,12 @@ package final class Lease: @unchecked Sendable {
     }
 
     /// Returns the whole instances and the groups that this lease retains, directly or through other leases.
-    private func everythingHeld() -> Set<ObjectRow> {
+    private func everythingHeld() -> ColdTable<ObjectRow, Void> {
         // It also contains the leases themselves.
-        var held: Set<ObjectRow> = []
+        var held = ColdTable<ObjectRow, Void>()
         var (pending, covered): ([Lease], [(instance: GraphInstance, group: GroupID)]) = ([self], [])
         while let lease = pending.popLast() {
-            guard held.insert(ObjectRow(whole: lease)).inserted else { continue }
+            guard held.insert(ObjectRow(whole: lease)) else { continue }
             pending += lease.others
             switch lease.coverage {
             case .whole:
@@ -123,7 +123,7 @@ package final class Lease: @unchecked Sendable {
             }
         }
         while let (instance, group) = covered.popLast() {
-            guard held.insert(ObjectRow(ObjectIdentifier(instance), group)).inserted else { continue }
+            guard held.insert(ObjectRow(ObjectIdentifier(instance), group)) else { continue }
             instance.plan.retentionGroups.forEachSuccessor(of: group) {
                 covered.append((instance.ancestor($0.hops), $0.group))
             }

@@ -37,6 +37,16 @@ package struct ColdTable<Key: Hashable, Value> {
     package mutating func remove(_ key: Key) -> Value? { entries.removeValue(forKey: key) }
 }
 
+extension ColdTable {
+    /// Appends an element to the list of a key.
+    mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
+        // The list has one owner while it grows.
+        var list = remove(key) ?? []
+        list.append(element)
+        store(list, of: key)
+    }
+}
+
 extension ColdTable: Sendable where Key: Sendable, Value: Sendable {}
 
 // A table without values is a set.

@@ -45,6 +45,9 @@ package struct JSONObject {
     }
 
     /// Adds a value that is JSON already.
+    ///
+    /// It is not inlined, because each field of an object would have a copy of it: 400 bytes.
+    @inline(never)
     package mutating func add(_ name: String, json value: String) {
         if fields.utf8.count > 1 { fields += ", " }
         fields += "\""

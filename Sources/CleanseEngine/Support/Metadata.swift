@@ -170,7 +170,7 @@ package struct MangledName {
         bytes = UnsafeRawBufferPointer(start: start, count: count)
     }
 
-    package func isSpelled(_ text: String) -> Bool { bytes.elementsEqual(text.utf8) }
+    package func isSpelled(_ text: String) -> Bool { areSameBytes(bytes, text) }
 
     /// Whether the type is a function type.
     package var isFunction: Bool { attributes != nil }
@@ -179,8 +179,9 @@ package struct MangledName {
     ///
     /// The attribute e marks a function that escapes, g one whose context the caller keeps, and h a `@Sendable` one.
     package var isSendableFunction: Bool {
-        let first = attributes?.drop { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }.prefix(3)
-        return first?.elementsEqual("egh".utf8) ?? false
+        guard let first = attributes?.drop(while: { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }).prefix(3)
+        else { return false }
+        return areSameBytes(UnsafeRawBufferPointer(rebasing: first), "egh")
     }
 
     /// The attributes of a function type, or `nil` for another type.

@@ -40,12 +40,12 @@ package func legible(_ text: String) -> String {
     }
     let end = letter(at: text.utf8.index(text.startIndex, offsetBy: head))
     let start = letter(at: text.utf8.index(text.endIndex, offsetBy: -tail))
-    return "\(escaped(text[..<end]))…\(escaped(text[start...])) (\(text.utf8.count) bytes)"
+    return "\(escaped(String(text[..<end])))…\(escaped(String(text[start...]))) (\(text.utf8.count) bytes)"
 }
 
 /// Returns a text with its invisible characters and line breaks written as in a Swift literal.
-private func escaped(_ text: some StringProtocol) -> String {
-    replacing(in: text, \.isInvisible) { $0.escaped(asASCII: true) }
+private func escaped(_ text: String) -> String {
+    replacingInvisible(in: text) { $0.escaped(asASCII: true) }
 }
 
 extension StringProtocol {
@@ -77,7 +77,13 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
         second.utf8.withContiguousStorageIfAvailable { second in
             areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
         }
-    }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
+    }?.flatMap { $0 } ?? (Array(first.utf8) == Array(second.utf8))
+}
+
+/// Returns whether a region of memory holds the bytes of a text.
+func areSameBytes(_ bytes: UnsafeRawBufferPointer, _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { $0.count == bytes.count && areEqual(bytes, UnsafeRawBufferPointer($0)) }
 }
 
 /// Returns whether two regions of memory of the same length hold the same bytes. It makes no call, which would cost a retain of the text
@@ -114,17 +120,15 @@ extension Unicode.Scalar {
     }
 }
 
-/// Returns a text with some of its scalars replaced, none of which is visible ASCII.
+/// Returns a text with its invisible scalars replaced.
 /// - Complexity: Linear in the length of the text.
-package func replacing(
-    in text: some StringProtocol, _ isReplaced: (Unicode.Scalar) -> Bool, by replacement: (Unicode.Scalar) -> String
-) -> String {
+package func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
     // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
     let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
-    guard isPlain != true, text.unicodeScalars.contains(where: isReplaced) else { return String(text) }
+    if isPlain == true { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-        if isReplaced(scalar) { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
+        if scalar.isInvisible { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
     }
     return result
 }

@@ -56,32 +56,32 @@ package struct KeyTable<Row> {
     }
 
     /// Stores `index` for the key that has a hash, unless the key already has an index.
-    /// - Parameter isKey: Returns whether an index has the key. It is called only for indices with the same hash.
-    /// - Returns: The index that the key already has, or `nil` if it had none.
+    /// - Parameters:
+    ///   - replaces: Whether the index takes the place of the one that the key already has.
+    ///   - isKey: Returns whether an index has the key. It is called only for indices with the same hash.
+    /// - Returns: The index that the key had before, or `nil` if it had none.
     package mutating func insert(
-        hash: UInt32, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool
+        hash: UInt32, _ index: RowIndex<Row>, replaces: Bool = false, isKey: (RowIndex<Row>) -> Bool
     ) -> RowIndex<Row>? {
         if (count + 1) * 2 > buckets.count { grow() }
         var bucket = start(of: hash)
+        let new = UInt64(hash) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
         while buckets[bucket] != 0 {
             let found = buckets[bucket]
-            if found >> 32 == UInt64(hash), isKey(Self.index(in: found)) { return Self.index(in: found) }
+            if found >> 32 == UInt64(hash), isKey(Self.index(in: found)) {
+                if replaces { buckets[bucket] = new }
+                return Self.index(in: found)
+            }
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = UInt64(hash) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+        buckets[bucket] = new
         count += 1
         return nil
     }
 
     /// Stores `index` for a key, in place of the index that the key already has.
     mutating func replace(_ key: ProviderKey, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool) {
-        let hash = Self.hash(key)
-        guard insert(hash: hash, index, isKey: isKey) != nil else { return }
-        var bucket = start(of: hash)
-        while buckets[bucket] >> 32 != UInt64(hash) || !isKey(Self.index(in: buckets[bucket])) {
-            bucket = (bucket &+ 1) & mask
-        }
-        buckets[bucket] = UInt64(hash) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+        _ = insert(hash: Self.hash(key), index, replaces: true, isKey: isKey)
     }
 
     /// Prefetches the bucket of a hash that is inserted soon.

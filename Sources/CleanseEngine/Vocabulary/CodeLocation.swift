@@ -47,8 +47,21 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     /// The file: `Folder/File.swift` for Swift code, otherwise the given name. It is empty if it is not known or has no name.
     public var file: String {
         switch place {
-        case .literal(let file): file.description.split(separator: "/").suffix(2).joined(separator: "/")
+        case .literal(let path): Self.lastComponents(of: path)
         case .text(let file), .far(let file, _): file
+        }
+    }
+
+    /// Returns the last two components of a path.
+    private static func lastComponents(of path: StaticString) -> String {
+        path.withUTF8Buffer { path in
+            var (start, separators) = (path.count, 0)
+            while start > 0 {
+                if path[start - 1] == UInt8(ascii: "/") { separators += 1 }
+                if separators == 2 { break }
+                start -= 1
+            }
+            return String(decoding: path[start...], as: UTF8.self)
         }
     }
 
@@ -68,7 +81,8 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     /// `(unknown location)`.
     public var description: String {
         guard isKnown else { return "(unknown location)" }
-        return [file, column.map { "[\(line):\($0)]" } ?? "\(line)"].filter { !$0.isEmpty }.joined(separator: ":")
+        let position = column.map { "[\(line):\($0)]" } ?? "\(line)"
+        return file.isEmpty ? position : file + ":" + position
     }
 }
 

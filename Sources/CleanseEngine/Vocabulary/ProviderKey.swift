@@ -45,8 +45,8 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The text and the qualifier of a key without a Swift type, or `nil` if the key has one.
     package var text: (text: String, qualifier: String?)? {
         guard isText, let name else { return nil }
-        let parts = name.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+        guard let end = name.utf8.firstIndex(of: 0) else { return (name, nil) }
+        return (String(name[..<end]), String(name[name.utf8.index(after: end)...]))
     }
 
     /// Returns whether this key is a given string key with a role.

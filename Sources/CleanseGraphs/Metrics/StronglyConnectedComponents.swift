@@ -14,19 +14,13 @@ package struct StronglyConnectedComponents {
     /// - Complexity: Linear in the nodes and their targets.
     /// - Parameter targets: The nodes that each node depends on.
     package init(_ targets: Adjacency) {
-        enum Edge {}
         var groups: [[Int]] = []
         var group = Array(repeating: -1, count: targets.count)
         forEachStrongComponent(
-            of: RowIndex<Adjacency>(0)..<RowIndex(targets.count),
-            edges: { node in
-                let list = targets[node.position]
-                return RowIndex<Edge>(list.startIndex)..<RowIndex(list.endIndex)
-            },
-            target: { node, edge in RowIndex(Int(targets[node.position][edge.position])) }
+            ofNodes: targets.count, edges: { targets[$0].indices }, target: { Int(targets[$0][$1]) }
         ) { members, _ in
-            for member in members { group[member.position] = groups.count }
-            groups.append(members.map(\.position))
+            for member in members { group[member] = groups.count }
+            groups.append(Array(members))
         }
         (self.groups, self.group) = (groups, group)
     }

@@ -108,10 +108,6 @@ extension JSONValue {
     }
 }
 
-private func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
-    replacing(in: text, \.isInvisible, by: replacement)
-}
-
 /// An error that lists the reasons why a text is not the document of a graph.
 public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file that was read.
