@@ -77,7 +77,7 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
         second.utf8.withContiguousStorageIfAvailable { second in
             areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
         }
-    }?.flatMap { $0 } ?? (Array(first.utf8) == Array(second.utf8))
+    }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
 }
 
 /// Returns whether a region of memory holds the bytes of a text.
