@@ -34,7 +34,7 @@ package struct VariantSearch {
         let names = profiles.map(\.name)
         func mask(_ active: Profiles) -> ProfileMask {
             names.indices.reduce(into: []) { mask, number in
-                if active.contains(names[number]) { mask.formUnion(ProfileMask(profile: number)) }
+                if active.contains(names[number]) { mask.insert(ProfileMask(profile: number)) }
             }
         }
         let declared = variants.map { mask($0.union(fixed)) }
@@ -47,12 +47,12 @@ package struct VariantSearch {
             let free = profiles.subtracting(always)
             guard !free.isEmpty else { continue }
             var active: [ProfileMask] = []
-            if declared.isEmpty, names.count <= 63, free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount {
+            if declared.isEmpty, names.count <= 63, free.bits.nonzeroBitCount <= Self.limit.trailingZeroBitCount {
                 // All subsets, from none to all.
                 var subset: UInt64 = 0
                 repeat {
-                    active.append(ProfileMask(rawValue: subset).union(profiles.intersection(always)))
-                    subset = (subset &- free.rawValue) & free.rawValue
+                    active.append(ProfileMask(bits: subset).union(profiles.intersection(always)))
+                    subset = (subset &- free.bits) & free.bits
                 } while subset != 0
             } else {
                 for variant in declared where !active.contains(variant.intersection(profiles)) {
@@ -124,7 +124,7 @@ package struct VariantSearch {
         func join(_ profiles: ProfileMask) {
             guard let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else { return }
             for other in groups.indices.reversed() where other > first && !groups[other].isDisjoint(with: profiles) {
-                groups[first].formUnion(groups.remove(at: other))
+                groups[first].insert(groups.remove(at: other))
             }
         }
         for condition in declaration.conditions?.ranges ?? [] { join(condition.deciding) }
@@ -135,7 +135,7 @@ package struct VariantSearch {
         for (number, reached) in reached.enumerated() {
             for key in reached.indices where reached[key] {
                 join(keys.deciding[key].union(ProfileMask(profile: number)))
-                if keys.hasEffects[key] { effective.formUnion(ProfileMask(profile: number)) }
+                if keys.hasEffects[key] { effective.insert(ProfileMask(profile: number)) }
             }
         }
         join(effective)
@@ -182,7 +182,7 @@ private struct KeyGraph {
         for record in declaration.records.indices {
             let row = declaration.row(of: record)
             let key = number(of: row.key)
-            deciding[key].formUnion(masks[record.position])
+            deciding[key].insert(masks[record.position])
             let effects = BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .inheritsIsolation])
             if declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects) {
                 hasEffects[key] = true
