@@ -3,7 +3,7 @@
 /// The wording of a front end's suggestions. Each front end has one value of a conforming type.
 ///
 /// The engine words the subject of an error and its source location. Suggestions name the code that users write, so front ends word them.
-/// If a front end has no words of its own, the ones that fit any front end are used: ``PlainWording``.
+/// The defaults fit any front end. No type of this module conforms, because programs of other front ends would contain its suggestions.
 package protocol Wording: Sendable {
     /// The noun for a component below another one, such as `subcomponent`.
     var child: String { get }
@@ -113,6 +113,11 @@ extension Wording {
     }
 
     package func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
+        plainSuggestion(forDuplicates: kinds)
+    }
+
+    /// Returns the suggestion for two bindings with the same key that fits any front end.
+    package func plainSuggestion(forDuplicates kinds: [BindingKind]) -> String {
         switch kinds {
         case [.componentFactory, .componentFactory]: "install one of the two under another name"
         case [.propertyInjector, .propertyInjector]: "remove one, or fill all properties in one function"
@@ -124,13 +129,15 @@ extension Wording {
         "both are defaults: remove one, or add a binding that is no default, which replaces both"
     }
 
-    package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
-        "remove the override, or correct its key or its name"
-    }
+    package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String { plainUnknownOverrideSuggestion }
 
-    package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText {
-        "request a provider on one of these edges"
-    }
+    /// The suggestion for an override of a key that is not bound that fits any front end.
+    package var plainUnknownOverrideSuggestion: String { "remove the override, or correct its key or its name" }
+
+    package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText { plainCycleSuggestion }
+
+    /// The suggestion for bindings that depend on each other that fits any front end.
+    package var plainCycleSuggestion: ErrorText { "request a provider on one of these edges" }
 
     package func suggestion(forRecursionOf component: TypeName) -> ErrorText {
         "use the factory of \(component) that the outer component installs: it is visible here"
@@ -157,6 +164,11 @@ extension Wording {
     }
 
     package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText {
+        plainSuggestion(forSharing: key, subject)
+    }
+
+    /// Returns the suggestion for what several threads could use at the same time that fits any front end.
+    package func plainSuggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText {
         switch subject {
         case .sharedValue: "make \(key) Sendable, or create a new one for each request instead of sharing it"
         case .factory: "let the function that creates it capture nothing, or only Sendable values"
@@ -180,40 +192,29 @@ extension Wording {
     package func step(addingToCollection type: Any.Type) -> String { "add it to the collection" }
 }
 
-/// The suggestions that fit any front end.
-package struct PlainWording: Wording {
-    package init() {}
-}
-
 /// Hints that are computed when they are first read, since most errors are caught by code that reads no hints.
 package final class Hints: @unchecked Sendable {
-    private enum State: Sendable {
-        case made([String])
-        case pending(@Sendable () -> [String])
-    }
-
     // SAFETY: only accessed under `lock`, which all hints share, since a lock is held for a few instructions and there may be many errors.
-    private var state: State
+    private var made: [String]?
+    /// Computes the hints. It is `nil` once they are known.
+    private var make: (@Sendable () -> [String])?
     private static let lock = Lock()
 
     /// Creates hints that are known.
-    package init(_ hints: [String]) { state = .made(hints) }
+    package init(_ hints: [String]) { made = hints }
 
     /// Creates hints that are computed when they are first read.
     /// - Parameter make: Computes the hints, on the thread of the first reader. It may run twice if two threads read them at the same time.
-    package init(_ make: @escaping @Sendable () -> [String]) { state = .pending(make) }
+    package init(_ make: @escaping @Sendable () -> [String]) { self.make = make }
 
     /// The hints.
     package var value: [String] {
-        switch Self.lock.withLock({ state }) {
-        case .made(let hints): return hints
-        case .pending(let make):
-            let hints = make()
-            return Self.lock.withLock {
-                if case .made(let earlier) = state { return earlier }
-                state = .made(hints)
-                return hints
-            }
+        let pending = Self.lock.withLock { make }
+        let hints = pending?() ?? []
+        return Self.lock.withLock {
+            let first = made ?? hints
+            (made, make) = (first, nil)
+            return first
         }
     }
 
