@@ -27,10 +27,11 @@ package struct ComponentRequests {
     package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: ComponentRequests?) {
         self.component = SharingRecord.Component(plan, component)
         var actors = above?.actors ?? []
-        var known = Set(actors.map { ObjectIdentifier($0.actor) })
+        var known = ColdTable<ObjectIdentifier, Void>()
+        for actor in actors { known.insert(ObjectIdentifier(actor.actor)) }
         var next = Optional(plan)
         while let plan = next {
-            for actor in plan.isolations?.own.values ?? [] where known.insert(ObjectIdentifier(actor.actor)).inserted {
+            for actor in plan.isolations?.own.values ?? [] where known.insert(ObjectIdentifier(actor.actor)) {
                 actors.append(actor)
             }
             next = above == nil ? plan.parent?.plan : nil

@@ -7,11 +7,11 @@ public struct MissingProvider: CleanseError, FactualError {
     /// The key that is missing.
     public var key: ProviderKey { facts.key }
     /// The paths from a root to the bindings that require the key, outermost first. They are computed on demand.
-    public var requirements: [[ChainLink]] { paths.map { $0.reversed() } }
+    public var requirements: [[ChainLink]] { paths.map { $0.links().reversed() } }
     /// The paths from the bindings that require the key to a root, innermost first.
     let paths: [PathToRoot]
     /// The bindings that require the key.
-    package var dependents: [ChainLink] { paths.compactMap { $0.first { _ in true } } }
+    package var dependents: [ChainLink] { paths.compactMap(\.first) }
     package var facts: ErrorFacts
 
     /// Creates the error.
@@ -37,19 +37,19 @@ public struct MissingProvider: CleanseError, FactualError {
 
     /// Returns the same error about some of the bindings that require the key, or `nil` if there are none.
     package func requiredOnly(by isIncluded: (ChainLink) -> Bool) -> MissingProvider? {
-        let paths = self.paths.filter { $0.first { _ in true }.map(isIncluded) ?? false }
+        let paths = self.paths.filter { $0.first.map(isIncluded) ?? false }
         return paths.isEmpty
             ? nil : MissingProvider(key: key, paths: paths, hints: facts.lazyHints, names: facts.graphNames)
     }
 
     /// The path to the first binding that requires the key, outermost first.
-    public var chain: [ChainLink] { paths.first?.reversed() ?? [] }
+    public var chain: [ChainLink] { paths.first?.links().reversed() ?? [] }
     /// The source locations of the bindings that require the key.
     public var sourceLocations: [CodeLocation] { dependents.sourceLocations }
 
     /// Returns the text. If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     private static func text(_ key: ProviderKey, _ paths: [PathToRoot], _ names: Names) -> String {
-        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, Array($0.prefix(ChainLink.shownLinks))) }
+        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, $0.links(atMost: ChainLink.shownLinks)) }
         let names = names.including { shown.flatMap { ChainLink.types(of: $0.1) } }
         var text = "*** \(names(key)) *** binding missing"
         for (length, links) in shown {

@@ -83,7 +83,7 @@ extension [ChainLink] {
 }
 
 /// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
-final class PathToRoot: Sendable, Sequence {
+final class PathToRoot: Sendable {
     final class Step: Sendable {
         let link: ChainLink
         /// The next step of the path, or `nil` at its end.
@@ -129,12 +129,16 @@ final class PathToRoot: Sendable, Sequence {
 
     var length: Int { steps[start]?.length ?? 0 }
 
-    /// Returns an iterator over the links, from the binding outwards.
-    func makeIterator() -> some IteratorProtocol<ChainLink> {
-        sequence(state: Optional(start)) { [steps] next -> ChainLink? in
-            guard let step = next.flatMap({ steps[$0] }) else { return nil }
+    /// The link of the binding.
+    var first: ChainLink? { steps[start]?.link }
+
+    /// Returns the first links, from the binding outwards.
+    func links(atMost count: Int = .max) -> [ChainLink] {
+        var (links, next) = ([ChainLink](), Optional(start))
+        while links.count < count, let step = next.flatMap({ steps[$0] }) {
+            links.append(step.link)
             next = step.next
-            return step.link
         }
+        return links
     }
 }

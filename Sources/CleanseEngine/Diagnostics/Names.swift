@@ -2,27 +2,22 @@
 
 /// The names of keys and types in messages: short names, or qualified names if another known type has the same short name.
 package struct Names: Sendable {
-    /// A source of known types.
-    private enum Source: Sendable {
-        case graph(any TypeDirectory)
-        case types(TypeCollector)
-    }
-
-    private let sources: [Source]
+    /// The directories of the known types.
+    private let sources: [any TypeDirectory]
 
     /// Names that are always short.
     package static let short = Names([])
 
-    private init(_ sources: [Source]) { self.sources = sources }
+    private init(_ sources: [any TypeDirectory]) { self.sources = sources }
 
     /// Creates names that distinguish the types that a graph and the graphs above it name.
-    init(_ directory: any TypeDirectory) { self.init([.graph(directory)]) }
+    init(_ directory: any TypeDirectory) { self.init([directory]) }
 
     /// Returns names that are distinguished from further types too.
     /// - Parameter types: Returns the types. It is called when a text is first read.
     @inline(never)
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
-        Names(sources + [.types(TypeCollector(types))])
+        Names(sources + [TypeCollector(types)])
     }
 
     /// Returns names that are distinguished from further types too.
@@ -51,11 +46,7 @@ package struct Names: Sendable {
     private func known(_ word: String) -> [String] {
         var result: [String] = []
         for source in sources {
-            let paths =
-                switch source {
-                case .graph(let directory): directory.qualifiedNames(endingWith: word)
-                case .types(let types): types.table.paths[word] ?? []
-                }
+            let paths = source.qualifiedNames(endingWith: word)
             if result.isEmpty { result = paths } else { result += paths.filter { !result.contains($0) } }
         }
         return result
@@ -123,25 +114,16 @@ protocol TypeDirectory: AnyObject, Sendable {
 }
 
 /// The types that a text may name. They are computed when it is first read, since most errors are caught by code that reads no text.
-private final class TypeCollector: Sendable {
-    private enum State: Sendable {
-        case known(NameTable)
-        case pending(@Sendable () -> [Any.Type])
-    }
+private final class TypeCollector: TypeDirectory {
+    /// Returns the names of the types. Once they are known, it no longer retains the closure that computes the types.
+    private let table: Guarded<@Sendable () -> NameTable>
 
-    private let state: Guarded<State>
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { table = Guarded { NameTable(types()) } }
 
-    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Guarded(.pending(types)) }
-
-    /// The names of the types. The closure that computes the types is released once they are known.
-    var table: NameTable {
-        switch state.withLock({ $0 }) {
-        case .known(let table): return table
-        case .pending(let types):
-            let table = NameTable(types())
-            state.withLock { $0 = .known(table) }
-            return table
-        }
+    func qualifiedNames(endingWith word: String) -> [String] {
+        let known = table.withLock { $0 }()
+        table.withLock { $0 = { known } }
+        return known.paths[word] ?? []
     }
 }
 
@@ -151,11 +133,11 @@ final class NameTable: Sendable {
 
     init(_ types: [Any.Type]) {
         var paths: [String: [String]] = .init()
-        var seen: Set<ObjectIdentifier> = []
-        var known: Set<String> = []
-        for type in types where seen.insert(ObjectIdentifier(type)).inserted {
+        var seen = ColdTable<ObjectIdentifier, Void>()
+        var known = ColdTable<String, Void>()
+        for type in types where seen.insert(ObjectIdentifier(type)) {
             _ = QualifiedName(of: type).text { part in
-                if known.insert(part.path).inserted { paths[part.word, default: []].append(part.path) }
+                if known.insert(part.path) { paths[part.word, default: []].append(part.path) }
                 return nil
             }
         }

@@ -105,10 +105,11 @@ final class PendingCreation: @unchecked Sendable {
 
     /// Returns the path of creations by which this one waits for another, this one first, or `nil` if it does not wait for it.
     private func path(to other: PendingCreation) -> [PendingCreation]? {
-        var (seen, pending) = (Set([ObjectIdentifier(self)]), [[self]])
+        var (seen, pending) = (ColdTable<ObjectIdentifier, Void>(), [[self]])
+        seen.insert(ObjectIdentifier(self))
         while let path = pending.popLast(), let last = path.last {
             if last === other { return path }
-            for next in last.waitsFor where seen.insert(ObjectIdentifier(next)).inserted {
+            for next in last.waitsFor where seen.insert(ObjectIdentifier(next)) {
                 pending.append(path + [next])
             }
         }
