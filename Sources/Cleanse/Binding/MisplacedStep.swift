@@ -24,7 +24,7 @@ public struct MisplacedStep: CleanseError, FactualError {
             case .decoratorInto(let type):
                 ("\((type as? any DeclaredCollection.Type)?.step ?? "intoCollection()")", type)
             case .lifecycle(let effects): ("\(effects.step)", nil)
-            case .late(let step): ("\(step)", nil)
+            case .late(let step): ("\(step.description)", nil)
             }
         let declared: ErrorText = "declared with \(step) at \(sourceLocation)"
         let (problem, hint): (ErrorText, ErrorText) =
