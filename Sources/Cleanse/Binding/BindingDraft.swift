@@ -20,12 +20,18 @@ package final class BindingDraft {
     /// The factory, if it precedes the steps.
     private var leadingFactory: LeadingFactory?
 
-    private struct Extras {
+    private final class Extras {
         var hooks: LifecycleHooks?
         /// Steps that an element of a collection can't have.
         var misplacedSteps: [Step] = []
         /// Functions that declare the other keys of the binding, after the binding itself has been declared.
         var aliases: [(BindingDraft, CodeLocation) -> Void] = []
+
+        /// Creates the extras of a new draft, or of a copy of another draft.
+        init(copying other: Extras?) {
+            guard let other else { return }
+            (hooks, misplacedSteps, aliases) = (other.hooks, other.misplacedSteps, other.aliases)
+        }
     }
 
     /// A step that the binding can't have.
@@ -41,7 +47,7 @@ package final class BindingDraft {
         /// A step with these effects on a value that is not shared.
         case lifecycle(BindingEffects)
         /// A step with this name after the factory, and after a later declaration.
-        case late(String)
+        case late(StaticString)
     }
 
     @usableFromInline
@@ -60,7 +66,7 @@ package final class BindingDraft {
         marks = other.marks
         defaultScope = other.defaultScope
         contribution = other.contribution
-        extras = other.extras
+        extras = other.extras.map(Extras.init(copying:))
         leadingFactory = other.leadingFactory
     }
 
@@ -83,9 +89,9 @@ package final class BindingDraft {
         set { changeExtras { $0.hooks = newValue } }
     }
 
-    private func changeExtras(_ change: (inout Extras) -> Void) {
-        var extras = extras ?? Extras()
-        change(&extras)
+    private func changeExtras(_ change: (Extras) -> Void) {
+        let extras = extras ?? Extras(copying: nil)
+        change(extras)
         self.extras = extras
     }
 

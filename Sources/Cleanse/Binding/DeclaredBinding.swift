@@ -54,7 +54,7 @@ final class LeadingFactory {
         guard recorder.declaration.accepts(recorder, declaring: draft.key, at: sourceLocation) else { return false }
         if recorder.declaration.removeLast(from: extent.start, to: extent.end) { return true }
         recorder.declaration.append(
-            error: MisplacedStep(key: draft.key, step: .late("\(step)"), sourceLocation: sourceLocation))
+            error: MisplacedStep(key: draft.key, step: .late(step), sourceLocation: sourceLocation))
         return false
     }
 

@@ -78,12 +78,10 @@ private struct Captures {
     private let sourceCount: Int
     /// The offset of the generic arguments, which take one word each.
     private let start: Int
-    /// The offset of the first capture.
-    private var offset: Int
     /// The number of words of generic arguments, which come first.
     let typeWords: Int
-    /// The types of the captures.
-    private(set) var names: [MangledName]
+    /// Whether the first capture was the actor of the function, or `nil`, and has been removed.
+    private var isIsolationRemoved = false
 
     /// Reads the captures of a context. Fails if the context is another object: a closure that captures a single object may use it as its
     /// context.
@@ -101,22 +99,26 @@ private struct Captures {
         sourceCount = Int(description.load(fromByteOffset: 4, as: UInt32.self))
         typeWords = Int(description.load(fromByteOffset: 8, as: UInt32.self))
         start = Int(metadata.load(fromByteOffset: wordSize, as: UInt32.self))
-        offset = start + wordSize * typeWords
-        names = (0..<captureCount).map { MangledName(relative: description + 12 + 4 * $0) }
+    }
+
+    /// The types of the captures.
+    var names: [MangledName] {
+        ((isIsolationRemoved ? 1 : 0)..<captureCount).map { MangledName(relative: description + 12 + 4 * $0) }
     }
 
     /// Removes the first capture, if it is the actor that the function belongs to, or `nil`.
     /// - Returns: Whether the first capture is such an optional actor.
     mutating func removeIsolation() -> Bool {
         guard names.first?.isOptionalActor == true else { return false }
-        names.removeFirst()
-        offset += MemoryLayout<(any Actor)?>.size
+        isIsolationRemoved = true
         return true
     }
 
     /// The first capture, which is a function.
     var firstFunction: FactoryContext {
-        FactoryContext(word: (object + offset).load(fromByteOffset: wordSize, as: UInt.self))
+        let offset =
+            start + wordSize * typeWords + (isIsolationRemoved ? MemoryLayout<(any Actor)?>.size : 0)
+        return FactoryContext(word: (object + offset).load(fromByteOffset: wordSize, as: UInt.self))
     }
 
     /// Whether any thread may use the generic arguments, since none of their conformances belongs to an actor.

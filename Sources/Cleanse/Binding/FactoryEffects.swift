@@ -25,7 +25,7 @@ extension BindingEffects {
         // block many times. The number is `[.inheritsIsolation, .isSendable]`, and the last bit is `.throws`.
         var effects: UInt32 = 0x8020
         if context != 0 { effects = FactoryContext(word: context).effects() }
-        self.init(rawValue: effects | (Failure.self == Never.self ? 0 : 1))
+        self.init(bits: effects | (Failure.self == Never.self ? 0 : 1))
     }
 
     /// Creates the effects of a function that is stored in a structure, and whose type says nothing about an actor.
@@ -59,6 +59,6 @@ extension FactoryContext {
             let isSendable = capturesTypesOnly()
         #endif
         let effects: BindingEffects = isSendable ? [.inheritsIsolation, .isSendable] : .inheritsIsolation
-        return effects.rawValue
+        return effects.bits
     }
 }

@@ -28,7 +28,7 @@ public final class MisplacedStep: GraphError, @unchecked Sendable {
             case .decoratorInto(let type):
                 ("\((type as? any DeclaredCollection.Type)?.step ?? "intoCollection()")", type)
             case .lifecycle(let effects): (ErrorText(effects.step), nil)
-            case .late(let step): (ErrorText(step), nil)
+            case .late(let step): (ErrorText(step.description), nil)
             }
         let declared: ErrorText = "declared with \(step) at \(sourceLocation)"
         let (problem, hint): (ErrorText, ErrorText) =

@@ -38,12 +38,15 @@ enum MapCollection<Key: Hashable, Value>: CollectionForm {
 }
 
 /// A wrapper for the key of an element. An `AnyHashable` of the key itself could not give back an optional in an optional.
-struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
+final class MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     let key: Key
 
     init(_ key: Key) {
         self.key = key
     }
+
+    static func == (lhs: MapKey, rhs: MapKey) -> Bool { lhs.key == rhs.key }
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     var description: String { String(describing: key) }
 }

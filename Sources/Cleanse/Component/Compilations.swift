@@ -3,18 +3,10 @@
 /// The components that one thread is compiling, outermost first. The compilation of a component whose `configure` compiles the component
 /// again would never end.
 final class Compilations {
-    private struct Compilation {
-        let component: TypeName
-        let sourceLocation: CodeLocation
-        var isConfiguring: Bool
-
-        var link: ChainLink {
-            ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component, modules: [])
-        }
-    }
-
     // Only the thread itself accesses these, and never during a call of users' code.
-    private var active: [Compilation] = []
+    private var active: [ChainLink] = []
+    /// Whether each of them is being configured. It is compiled afterwards.
+    private var areConfiguring: [Bool] = []
     /// The size of the last declaration. If the thread compiles the same component again, the tables have this size from the start. If they
     /// grew step by step, they would be copied, and the heap would grow and be trimmed for each graph.
     private var last: (component: TypeName, bindings: Int, dependencies: Int)?
@@ -34,35 +26,36 @@ final class Compilations {
         _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
         parent: Lease? = nil, overriding layers: [OverrideLayer] = [], isReplaceable: Bool = false
     ) throws(RecursiveCompilation) -> Compiled {
-        let compilation = Compilation(component: component, sourceLocation: sourceLocation, isConfiguring: true)
-        if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
-            throw RecursiveCompilation(chain: active[first...].map(\.link) + [compilation.link], isEndless: false)
+        let link = ChainLink(
+            key: ProviderKey(component), sourceLocation: sourceLocation, component: component, modules: [])
+        if let first = active.indices.first(where: { areConfiguring[$0] && active[$0].component == component }) {
+            throw RecursiveCompilation(chain: active[first...] + [link], isEndless: false)
         }
         // Only the outermost ones, since the length of the names may double from one component to the next.
         if active.count >= Self.limit {
-            throw RecursiveCompilation(chain: active.prefix(Self.shownLinks).map(\.link), isEndless: true)
+            throw RecursiveCompilation(chain: Array(active.prefix(Self.shownLinks)), isEndless: true)
         }
-        active.append(compilation)
-        defer { active.removeLast() }
+        active.append(link)
+        areConfiguring.append(true)
+        defer {
+            active.removeLast()
+            areConfiguring.removeLast()
+        }
         if let last, last.component == component {
             declaration.expect(records: last.bindings, dependencies: last.dependencies)
         }
         ScopedTypes.find()
         declaration.configurePending()
-        active[active.count - 1].isConfiguring = false
+        areConfiguring[active.count - 1] = false
         let (plan, errors) = declaration.compile(
             parent: parent, overriding: layers, isReplaceable: isReplaceable)
         if declaration.profiles != nil { last = (component, plan.plan.bindings.count, plan.plan.edges.count) }
-        return Compiled(plan: plan, errors: errors, declaration: declaration)
+        return (plan, errors, declaration)
     }
 }
 
 /// A plan, the errors of its declaration, and the declaration.
-struct Compiled {
-    let plan: LinkedPlan
-    let errors: [any CleanseError]
-    let declaration: GraphDeclaration
-}
+typealias Compiled = (plan: LinkedPlan, errors: [any CleanseError], declaration: GraphDeclaration)
 
 /// An error about a component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
 ///

@@ -306,7 +306,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
 }
 
 extension VariantSubject {
-    fileprivate init<Root: RootComponent>(_: Root.Type, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation) {
+    fileprivate convenience init<Root: RootComponent>(
+        _: Root.Type, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation
+    ) {
         self.init(
             component: TypeName(Root.self), sourceLocation: sourceLocation, variants: Root.variants,
             inherited: parent?.profiles ?? [])

@@ -1,7 +1,7 @@
 /// A root component that is compiled once, and from which factories with different overrides are made, such as one for each test.
 ///
 /// Thread rule: any thread may use it.
-package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
+package final class ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
     private let plan: LinkedPlan
     private let errors: [any CleanseError]
     /// The profiles that conditions read.
@@ -87,7 +87,7 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
 
 extension OverrideLayer {
     /// Creates a layer from a closure that takes a binder.
-    package init<Scope: _ScopeBase>(adds: Bool = false, _ configure: @escaping (Binder<Scope>) -> Void) {
+    package convenience init<Scope: _ScopeBase>(adds: Bool = false, _ configure: @escaping (Binder<Scope>) -> Void) {
         self.init(adds: adds) { configure(Binder(AnyBinder($0))) }
     }
 }

@@ -1,7 +1,7 @@
 // The variants of a component: the graphs that it has with different profiles.
 
 /// A component whose variants are checked.
-package struct VariantSubject {
+package final class VariantSubject {
     let component: TypeName
     /// The source location of the call that compiles or validates the component.
     let sourceLocation: CodeLocation
@@ -52,7 +52,7 @@ package struct VariantSubject {
         var errors: [any CleanseError] = unknown(given, reading: known).map {
             UnknownProfile($0, component: component, sourceLocation: sourceLocation, known: known)
         }
-        let relevant = variants.flatMap(\.names) + known.map(\.name)
+        let relevant = variants.flatMap(\.inOrder) + known.map(\.name)
         func isGiven(_ variant: Profiles) -> Bool {
             relevant.allSatisfy { inherited.contains($0) || variant.contains($0) == given.contains($0) }
         }

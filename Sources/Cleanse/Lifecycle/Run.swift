@@ -2,32 +2,25 @@
 
 /// One run of a graph: the reason for its end, and the result that the caller of `run` waits for.
 final class Run: Sendable {
-    /// The reason for the end of a run.
-    enum Reason: Sendable {
-        case cancelled
-        case signal(Signal)
-        case running(BackgroundEnd)
-    }
-
     let state = Guarded(State())
     /// Completed when there is a reason to end.
     let reason = FirstValue<Void>()
     /// The end of the caller's wait: the start has failed, the graph has stopped, or a second signal came.
     let ending = FirstValue<Ending>()
 
-    struct State {
-        var reason: Reason?
+    final class State {
+        /// Whether there is a reason for the end of the run.
+        var isEnding = false
+        /// The signal that ends the run, unless something else does.
+        var signal: Signal?
+        /// The end of a `running` function, if that ends the run.
+        var background: BackgroundEnd?
         var signals = 0
         var start: Task<TransferredValue<SlotContent>, any Error>?
     }
 
-    enum Ending: Sendable {
-        /// The start has failed.
-        case failed(any Error)
-        case stopped(StopFailure?)
-        /// A second signal came.
-        case interrupted
-    }
+    /// The failure of the start or the outcome of the stop, or `nil` after a second signal.
+    typealias Ending = Result<StopFailure?, any Error>?
 
     /// Records a signal. The second one ends the wait for the end of the stop.
     func note(_ signal: Signal) {
@@ -35,36 +28,36 @@ final class Run: Sendable {
             state.signals += 1
             return state.signals
         }
-        end(.signal(signal))
-        if count > 1 { ending.give(.interrupted) }
+        end(signal: signal)
+        if count > 1 { ending.give(nil) }
     }
 
-    /// Ends the run, and its start if that is still in progress.
+    /// Ends the run, and its start if that is still in progress. The task of the run has been cancelled if there is no other reason.
+    /// - Parameters:
+    ///   - signal: The signal that ends the run, if one does.
+    ///   - background: The end of a `running` function, if that ends the run.
     /// - Returns: Whether this is the first reason. The run keeps only the first.
     @discardableResult
-    func end(_ reason: Reason) -> Bool {
+    func end(signal: Signal? = nil, background: BackgroundEnd? = nil) -> Bool {
         let (isFirst, start) = state.withLock { state -> (Bool, Task<TransferredValue<SlotContent>, any Error>?) in
-            guard state.reason == nil else { return (false, nil) }
-            state.reason = reason
+            guard !state.isEnding else { return (false, nil) }
+            (state.isEnding, state.signal, state.background) = (true, signal, background)
             return (true, state.start)
         }
         start?.cancel()
-        self.reason.give(())
+        reason.give(())
         return isFirst
     }
 
     /// Returns the reason for the end of the run, or throws its failure.
     /// - Parameter startFailure: The failure of the start, unless it only failed because the run ended.
     func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunResult {
-        let reason = state.withLock(\.reason)
-        if case .running(let end) = reason, let error = end.failure(failure, startFailure) { throw error }
+        let (signal, background) = state.withLock { ($0.signal, $0.background) }
+        if let error = background?.failure(failure, startFailure) { throw error }
         if let startFailure { throw startFailure }
         if let failure { throw failure }
-        switch reason {
-        case .signal(let signal): return .signal(signal)
-        case .running(let end): return .ended(end.binding.key)
-        case .cancelled, nil: return .cancelled
-        }
+        if let signal { return .signal(signal) }
+        return background.map { .ended($0.binding.key) } ?? .cancelled
     }
 }
 

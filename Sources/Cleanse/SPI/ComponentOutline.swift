@@ -4,7 +4,7 @@ package struct ComponentOutline {
     package static let version = 1
 
     /// A component in the list.
-    package struct Entry {
+    package final class Entry {
         /// The component.
         package let component: any ComponentBinding
         /// The number of the component, from one.
@@ -12,7 +12,11 @@ package struct ComponentOutline {
         /// The number of the parent, or `nil` if the parent is not in the list.
         package let parent: Int?
         /// The numbers of the components that are drawn inside it.
-        var children: [Int] = []
+        fileprivate(set) var children: [Int] = []
+
+        fileprivate init(_ component: any ComponentBinding, id: Int, parent: Int?) {
+            (self.component, self.id, self.parent) = (component, id, parent)
+        }
     }
 
     /// The list.
@@ -25,12 +29,12 @@ package struct ComponentOutline {
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
         for component in above + [component] {
-            components.append(Entry(component: component, id: components.count + 1, parent: components.last?.id))
+            components.append(Entry(component, id: components.count + 1, parent: components.last?.id))
         }
         var next = above.count
         while next < components.count {
             for child in components[next].component.subcomponents {
-                components.append(Entry(component: child, id: components.count + 1, parent: components[next].id))
+                components.append(Entry(child, id: components.count + 1, parent: components[next].id))
                 components[next].children.append(components.count)
             }
             next += 1

@@ -3,8 +3,8 @@ struct Drawing {
     private let outline: ComponentOutline
     private let names: Names
     /// The short names that several keys share, which are therefore written in full.
-    private let ambiguousKeys: Set<String>
-    private let ambiguousComponents: Set<String>
+    private let ambiguousKeys: ColdTable<String, Void>
+    private let ambiguousComponents: ColdTable<String, Void>
     /// Whether some components have the same name, so that numbers distinguish them.
     private let areNumbered: Bool
 
@@ -18,16 +18,18 @@ struct Drawing {
             + providers.compactMap { $0.owner?.type }
         let names = Names.short.including { types }
         self.names = names
-        areNumbered = Set(components.map(\.name.qualifiedName)).count < components.count
+        var known = ColdTable<String, Void>()
+        areNumbered = components.contains { !known.insert($0.name.qualifiedName) }
         ambiguousKeys = Self.ambiguous(keyList.map { (names($0), $0.qualifiedName) })
         ambiguousComponents = Self.ambiguous(components.map { (names($0.name), $0.name.qualifiedName) })
     }
 
     /// Returns the short names that belong to several qualified names.
-    private static func ambiguous(_ all: [(name: String, qualified: String)]) -> Set<String> {
-        var (known, ambiguous) = ([String: String](), Set<String>())
+    private static func ambiguous(_ all: [(name: String, qualified: String)]) -> ColdTable<String, Void> {
+        var (known, ambiguous) = (ColdTable<String, String>(), ColdTable<String, Void>())
         for (name, qualified) in all {
-            if let other = known.updateValue(qualified, forKey: name), other != qualified { ambiguous.insert(name) }
+            if let other = known.value(of: name), other != qualified { ambiguous.insert(name) }
+            known.store(qualified, of: name)
         }
         return ambiguous
     }

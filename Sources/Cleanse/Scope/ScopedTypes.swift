@@ -15,9 +15,9 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
 #if (os(Linux) || os(Android) || canImport(Darwin)) && !_ptrauth(_arm64e) && !CLEANSE_APPLE_PATHS
 
     /// The types with a record of a conformance to ``ScopedByDefault``.
-    struct ScopedTypes {
-        /// The descriptors of the types. A generic type has one descriptor, but may conform only under a condition.
-        private var descriptors: Set<UnsafeRawPointer> = []
+    final class ScopedTypes {
+        /// The addresses of the types' descriptors. A generic type has one descriptor, but may conform only under a condition.
+        private var descriptors: Set<Int> = []
         /// Whether a class that is written in Objective-C has a record. It has no descriptor.
         private var includesObjectiveC = false
         /// The number of images when their records were read.
@@ -44,7 +44,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
             known.withLock { known in
                 known.includesObjectiveC && type is AnyClass
                     || ([type] + superclasses(of: type)).contains {
-                        contextDescriptor(of: $0).map(known.descriptors.contains) ?? false
+                        contextDescriptor(of: $0).map { known.descriptors.contains(Int(bitPattern: $0)) } ?? false
                     }
             }
         }
@@ -68,7 +68,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
         }
 
         /// Reads the conformance records of an image, to which a section refers.
-        private mutating func read(_ section: UnsafeRawBufferPointer) {
+        private func read(_ section: UnsafeRawBufferPointer) {
             guard let start = section.baseAddress else { return }
             // The metadata of the type of one protocol are its kind, flags, the number 1, and the address of the protocol's descriptor.
             let scoped = UnsafeRawPointer(metadata(of: (any ScopedByDefault).self))
@@ -81,7 +81,9 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
                 // Kinds of references to types: 0 refers to a descriptor, and 1 to the address of one. The others are for Objective-C.
                 let kind = (record + 12).load(as: UInt32.self) >> 3 & 7
                 if kind >= 2 { includesObjectiveC = true }
-                if kind < 2, let type = Self.target(of: record + 4, isIndirect: kind == 1) { descriptors.insert(type) }
+                if kind < 2, let type = Self.target(of: record + 4, isIndirect: kind == 1) {
+                    descriptors.insert(Int(bitPattern: type))
+                }
             }
         }
 

@@ -77,7 +77,7 @@ package struct TypedWording: Wording {
     }
 
     package func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
-        if key.isText { return PlainWording().suggestion(forDuplicate: key, kinds) }
+        if key.isText { return plainSuggestion(forDuplicates: kinds) }
         if kinds.contains(.seed), kinds.contains(.root) {
             return "the seed is bound under its own type: tell the root apart with tagged(with:)"
         } else if kinds.contains(.seed) {
@@ -101,13 +101,13 @@ package struct TypedWording: Wording {
 
     package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
         key.isText
-            ? PlainWording().suggestion(forUnknownOverrideOf: key)
+            ? plainUnknownOverrideSuggestion
             : "remove the override, or correct its type or its tag"
     }
 
     package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText {
         key.isText
-            ? PlainWording().suggestion(forCycleThrough: key)
+            ? plainCycleSuggestion
             : "request a Provider<\(code: key)>, a closure or a WeakProvider on one of these edges"
     }
 
@@ -143,7 +143,7 @@ package struct TypedWording: Wording {
             "make \(key) Sendable and bind it with sharedInScope(); ScopedByDefault alone does not record that it is"
         case .valueOfActor:
             "make \(key) Sendable and bind it by its name, bind(\(expression: key.type)), which records that, or request it on its actor only"
-        default: PlainWording().suggestion(forSharing: key, subject)
+        default: plainSuggestion(forSharing: key, subject)
         }
     }
 

@@ -158,7 +158,7 @@ final class DocumentLoad: CreationSite {
     }
 
     var names: Names { .short }
-    var reentrySuggestion: String { PlainWording().reentrySuggestion }
+    var reentrySuggestion: String { BeanWording().reentrySuggestion }
 
     /// Loads the document.
     /// - Throws: The error of `body`, or `BeanXMLError` if documents load each other so deeply that the stack has no room for more.

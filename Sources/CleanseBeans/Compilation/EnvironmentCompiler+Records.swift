@@ -8,7 +8,7 @@ extension EnvironmentCompiler {
     func link(on parent: Lease?) throws -> RunningBeans {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         // Typed components that are built on the environment have its profiles.
-        let declaration = GraphDeclaration(wording: PlainWording(), profiles: try host.activeProfiles())
+        let declaration = GraphDeclaration(wording: BeanWording(), profiles: try host.activeProfiles())
         let groups = groups
         declaration.expect(records: beans.count + groups.count + provided.count + finder.index.types.count)
         let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])

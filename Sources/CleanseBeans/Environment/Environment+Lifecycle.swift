@@ -226,7 +226,7 @@ final class EnvironmentStart: CreationSite, Sendable {
 
     func chainLink(of _: Int) -> ChainLink { link }
     var names: Names { .short }
-    var reentrySuggestion: String { PlainWording().reentrySuggestion }
+    var reentrySuggestion: String { BeanWording().reentrySuggestion }
 
     /// The outcome of the start. It is an object, so that failures are kept too.
     private final class Outcome {

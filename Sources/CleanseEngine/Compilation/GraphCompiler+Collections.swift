@@ -76,7 +76,7 @@ extension Linker {
         let linked = parts.map { part in
             let contribution = recordOf[part].wrappedValue.flatMap { declaration.records[$0].contribution }
             if let contribution { form = contribution.form }
-            return CollectionPart(linker: self, binding: part, contribution: contribution)
+            return CollectionPart(part, contribution, linkedBy: self)
         }
         // SAFETY: a component has a collection only if it adds elements to it, so at least one part has a record, and that record has a
         // form.

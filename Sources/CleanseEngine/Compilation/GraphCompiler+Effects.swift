@@ -68,7 +68,7 @@ extension GraphCompiler {
         return ConflictingIsolation.Need(
             creationOn: site.isolation, chain: path.map(plan.chainLink(of:)),
             isInherited: [.plain, .decorator, .root].contains(own.kind)
-                && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
+                && own.effects.contains([.inheritsIsolation, .isSendable]))
     }
 
     /// Reports functions that can't be called as their types say: on another actor than the value's, or on any thread.

@@ -56,7 +56,7 @@ extension LinkedPlan {
     private func canReplace(_ binding: BindingID, _ override: RecordID, of declaration: GraphDeclaration) -> Bool {
         let (row, record) = (declaration.row(of: override), declaration.records[override])
         let harmless: BindingEffects = [.throws, .isSendable, .makesSendable, .isLive]
-        guard row.kind == .plain, row.effects.isSubset(of: harmless), record.details == nil, record.dependencies.isEmpty
+        guard row.kind == .plain, harmless.contains(row.effects), record.details == nil, record.dependencies.isEmpty
         else { return false }
         let replaced = plan.bindings[binding]
         let isShared = record.isShared || declaration.keepsSharing && replaced.isShared

@@ -35,7 +35,7 @@ package struct VariantSearch {
         func mask(_ active: Profiles) -> ProfileMask {
             var mask: ProfileMask = []
             for number in profiles.indices where active.contains(profiles[number].name) {
-                mask.formUnion(ProfileMask(profile: number))
+                mask.insert(ProfileMask(profile: number))
             }
             return mask
         }
@@ -52,13 +52,13 @@ package struct VariantSearch {
             let free = group.subtracting(always)
             guard !free.isEmpty else { continue }
             var active: [ProfileMask] = []
-            let hasFewSubsets = free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount
+            let hasFewSubsets = free.bits.nonzeroBitCount <= Self.limit.trailingZeroBitCount
             if declared.isEmpty, profiles.count <= 63, hasFewSubsets {
                 // All subsets, from none to all.
                 var subset: UInt64 = 0
                 repeat {
-                    active.append(ProfileMask(rawValue: subset).union(group.intersection(always)))
-                    subset = (subset &- free.rawValue) & free.rawValue
+                    active.append(ProfileMask(bits: subset).union(group.intersection(always)))
+                    subset = (subset &- free.bits) & free.bits
                 } while subset != 0
             } else {
                 for variant in declared where !active.contains(variant.intersection(group)) {
@@ -132,7 +132,7 @@ package struct VariantSearch {
         func join(_ profiles: ProfileMask) {
             guard let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else { return }
             for other in groups.indices.reversed() where other > first && !groups[other].isDisjoint(with: profiles) {
-                groups[first].formUnion(groups.remove(at: other))
+                groups[first].insert(groups.remove(at: other))
             }
         }
         for condition in declaration.conditions?.ranges ?? [] { join(condition.deciding) }
@@ -143,7 +143,7 @@ package struct VariantSearch {
         for (number, reached) in reached.enumerated() {
             for key in reached.indices where reached[key] {
                 join(graph.keys[key].deciding.union(ProfileMask(profile: number)))
-                if graph.keys[key].hasEffects { effective.formUnion(ProfileMask(profile: number)) }
+                if graph.keys[key].hasEffects { effective.insert(ProfileMask(profile: number)) }
             }
         }
         join(effective)
@@ -224,7 +224,7 @@ private struct KeyGraph {
             }
             let key = keys[numbers[0]]
             key.requested += numbers.dropFirst()
-            key.deciding.formUnion(masks[record.position])
+            key.deciding.insert(masks[record.position])
             if hasEffects { key.hasEffects = true }
             if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { key.requestsAny = true }
         }

@@ -29,7 +29,7 @@ extension GraphDeclaration {
         names.reduce(into: []) { mask, name in
             let known = readProfiles.firstIndex { $0.name == name }
             if known == nil { readProfiles.append((name, sourceLocation)) }
-            mask.formUnion(ProfileMask(profile: known ?? readProfiles.count - 1))
+            mask.insert(ProfileMask(profile: known ?? readProfiles.count - 1))
         }
     }
 
@@ -66,7 +66,7 @@ extension GraphDeclaration {
     var decidingProfiles: [ProfileMask] {
         var masks = [ProfileMask](repeating: [], count: records.count)
         for (range, mask) in conditions?.ranges ?? [] {
-            for record in range { masks[record.position].formUnion(mask) }
+            for record in range { masks[record.position].insert(mask) }
         }
         return masks
     }
@@ -94,10 +94,10 @@ final class DeclaredConditions {
 /// A set of profiles, by the numbers in which conditions first read them.
 ///
 /// All profiles after the 63rd have the last bit in common. So many profiles exceed the limit of variants unless the variants are declared.
-struct ProfileMask: OptionSet, Hashable {
-    let rawValue: UInt64
+struct ProfileMask: BitSet, Hashable {
+    let bits: UInt64
 
-    init(rawValue: UInt64) { self.rawValue = rawValue }
+    init(bits: UInt64) { self.bits = bits }
 
-    init(profile number: Int) { rawValue = 1 << UInt64(min(number, 63)) }
+    init(profile number: Int) { bits = 1 << UInt64(min(number, 63)) }
 }

@@ -38,7 +38,7 @@ extension GraphDeclaration {
         _ name: TypeName, _ identity: ObjectIdentifier?, below parent: ComponentID, at sourceLocation: CodeLocation
     ) -> Bool {
         if let identity, components.lineage(of: parent).contains(where: { componentRecords[$0].identity == identity }) {
-            if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)").inserted {
+            if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)") {
                 append(error: RecursiveComponent(component: name, sourceLocation: sourceLocation, wording: wording))
             }
             return false
@@ -209,7 +209,7 @@ final class Configuration {
     /// Whether there are too many components or inclusions, so that no more are configured.
     var isTooLarge = false
     /// The components that are installed inside themselves, with their source locations.
-    var recursions: Set<String> = []
+    var recursions = ColdTable<String, Void>()
 
     /// Notes a component that the current component installs.
     /// - Returns: Whether the current component had not installed it before.

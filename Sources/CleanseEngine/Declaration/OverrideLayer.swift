@@ -3,7 +3,7 @@
 /// Bindings that replace the bindings of a tree of components, or are added to them.
 ///
 /// A declaration can have several layers. If two of them replace the same key, the later one counts.
-package struct OverrideLayer {
+package final class OverrideLayer {
     /// Whether the bindings are added to the root component instead of replacing bindings.
     package let adds: Bool
     /// The actor to which `configure` is isolated.

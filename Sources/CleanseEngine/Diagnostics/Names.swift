@@ -2,6 +2,7 @@
 
 /// The names of keys and types in messages: short names, or qualified names if another known type has the same short name.
 package struct Names: Sendable {
+    /// The directories of the known types.
     private let sources: [any TypeDirectory]
 
     /// Names that are always short.
@@ -114,20 +115,15 @@ protocol TypeDirectory: AnyObject, Sendable {
 
 /// The types that a text may name. They are computed when it is first read, since most errors are caught by code that reads no text.
 private final class TypeCollector: TypeDirectory {
-    private typealias Types = @Sendable () -> [Any.Type]
-    /// The names of the types once they are known, before that a closure that computes the types.
-    private let state: Guarded<(table: NameTable?, types: Types?)>
+    /// Returns the names of the types. Once they are known, it no longer retains the closure that computes the types.
+    private let table: Guarded<@Sendable () -> NameTable>
 
-    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Guarded((nil, types)) }
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { table = Guarded { NameTable(types()) } }
 
-    func qualifiedNames(endingWith word: String) -> [String] { table.paths[word] ?? [] }
-
-    private var table: NameTable {
-        let (table, types) = state.withLock { $0 }
-        if let table { return table }
-        let computed = NameTable(types?() ?? [])
-        state.withLock { $0 = (computed, nil) }
-        return computed
+    func qualifiedNames(endingWith word: String) -> [String] {
+        let known = table.withLock { $0 }()
+        table.withLock { $0 = { known } }
+        return known.paths[word] ?? []
     }
 }
 
@@ -138,10 +134,10 @@ final class NameTable: Sendable {
     init(_ types: [Any.Type]) {
         var paths: [String: [String]] = .init()
         var seen = ColdTable<ObjectIdentifier, Void>()
-        var known: Set<String> = []
+        var known = ColdTable<String, Void>()
         for type in types where seen.insert(ObjectIdentifier(type)) {
             _ = QualifiedName(of: type).text { part in
-                if known.insert(part.path).inserted { paths[part.word, default: []].append(part.path) }
+                if known.insert(part.path) { paths[part.word, default: []].append(part.path) }
                 return nil
             }
         }

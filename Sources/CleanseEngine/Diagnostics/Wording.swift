@@ -3,7 +3,7 @@
 /// The wording of a front end's suggestions. Each front end has one value of a conforming type.
 ///
 /// The engine words the subject of an error and its source location. Suggestions name the code that users write, so front ends word them.
-/// If a front end has no words of its own, the ones that fit any front end are used: ``PlainWording``.
+/// The defaults fit any front end. No type of this module conforms, because programs of other front ends would contain its suggestions.
 package protocol Wording: Sendable {
     /// The noun for a component below another one, such as `subcomponent`.
     var child: String { get }
@@ -113,6 +113,11 @@ extension Wording {
     }
 
     package func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
+        plainSuggestion(forDuplicates: kinds)
+    }
+
+    /// Returns the suggestion for two bindings with the same key that fits any front end.
+    package func plainSuggestion(forDuplicates kinds: [BindingKind]) -> String {
         switch kinds {
         case [.componentFactory, .componentFactory]: "install one of the two under another name"
         case [.propertyInjector, .propertyInjector]: "remove one, or fill all properties in one function"
@@ -124,13 +129,15 @@ extension Wording {
         "both are defaults: remove one, or add a binding that is no default, which replaces both"
     }
 
-    package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
-        "remove the override, or correct its key or its name"
-    }
+    package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String { plainUnknownOverrideSuggestion }
 
-    package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText {
-        "request a provider on one of these edges"
-    }
+    /// The suggestion for an override of a key that is not bound that fits any front end.
+    package var plainUnknownOverrideSuggestion: String { "remove the override, or correct its key or its name" }
+
+    package func suggestion(forCycleThrough key: ProviderKey) -> ErrorText { plainCycleSuggestion }
+
+    /// The suggestion for bindings that depend on each other that fits any front end.
+    package var plainCycleSuggestion: ErrorText { "request a provider on one of these edges" }
 
     package func suggestion(forRecursionOf component: TypeName) -> ErrorText {
         "use the factory of \(component) that the outer component installs: it is visible here"
@@ -157,6 +164,11 @@ extension Wording {
     }
 
     package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText {
+        plainSuggestion(forSharing: key, subject)
+    }
+
+    /// Returns the suggestion for what several threads could use at the same time that fits any front end.
+    package func plainSuggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject) -> ErrorText {
         switch subject {
         case .sharedValue: "make \(key) Sendable, or create a new one for each request instead of sharing it"
         case .factory: "let the function that creates it capture nothing, or only Sendable values"
@@ -178,11 +190,6 @@ extension Wording {
     package func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String { "bind \(names(key)) with it too" }
 
     package func step(addingToCollection type: Any.Type) -> String { "add it to the collection" }
-}
-
-/// The suggestions that fit any front end.
-package struct PlainWording: Wording {
-    package init() {}
 }
 
 /// Hints that are computed when they are first read, since most errors are caught by code that reads no hints.

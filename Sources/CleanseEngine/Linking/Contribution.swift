@@ -24,11 +24,15 @@ package final class Contribution {
 
 /// A linked contribution to a collection.
 @usableFromInline
-package struct CollectionPart {
+package final class CollectionPart {
     let linker: Linker
     let binding: BindingID
     /// The contribution of the binding, or `nil` if the part is the whole collection of a parent graph.
     package let contribution: Contribution?
+
+    init(_ binding: BindingID, _ contribution: Contribution?, linkedBy linker: Linker) {
+        (self.binding, self.contribution, self.linker) = (binding, contribution, linker)
+    }
 
     /// Returns the link, for instances of the collection's component.
     package func link<Value>(as _: Value.Type) -> Link<Value> {

@@ -143,13 +143,8 @@ extension Dependency {
     }
 }
 
-/// The forms of a dependency that has at least one.
-struct AppliedForms {
-    /// The declared type.
-    let type: Any.Type
-    /// The forms through which the dependency requests its target, outermost first.
-    let forms: [AppliedForm]
-}
+/// The declared type of a dependency that has at least one form, and the forms through which it requests its target, outermost first.
+typealias AppliedForms = (type: Any.Type, forms: [AppliedForm])
 
 /// `X?`: the value, or `nil` if nothing binds `X`.
 extension Optional: DependencyForm {

@@ -123,7 +123,7 @@ final class Observation: Sendable {
 }
 
 /// A binding of an observed graph, whose activities are reported.
-package struct ObservedBinding: Sendable {
+package final class ObservedBinding: Sendable {
     private let observation: Observation
     private let subject: GraphActivity.Subject
 
@@ -135,7 +135,7 @@ package struct ObservedBinding: Sendable {
     func begin(_ kind: GraphActivity.Kind, isAsynchronous: Bool = false) -> ObservedActivity {
         let activity = GraphActivity(kind, of: subject, isAsynchronous: isAsynchronous)
         for observer in observation.observers { observer.began(activity) }
-        return ObservedActivity(observation: observation, activity: activity)
+        return ObservedActivity(activity, observation)
     }
 
     /// Runs a function on this thread, and reports it as an activity.
@@ -169,9 +169,13 @@ package struct ObservedBinding: Sendable {
 }
 
 /// An activity that has been reported, and has not ended.
-struct ObservedActivity: Sendable {
-    let observation: Observation
-    let activity: GraphActivity
+final class ObservedActivity: Sendable {
+    private let observation: Observation
+    private let activity: GraphActivity
+
+    init(_ activity: GraphActivity, _ observation: Observation) {
+        (self.activity, self.observation) = (activity, observation)
+    }
 
     /// Runs a function inside the activity.
     func enclosing<Value>(_ body: () throws -> Value) rethrows -> Value {

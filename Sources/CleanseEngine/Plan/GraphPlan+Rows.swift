@@ -18,7 +18,7 @@ extension GraphPlan {
         private var marks: UInt8
         private let firstEffects: UInt16
         package var effects: BindingEffects {
-            BindingEffects(rawValue: UInt32(firstEffects) | UInt32(marks & 1) << 16)
+            BindingEffects(bits: UInt32(firstEffects) | UInt32(marks & 1) << 16)
         }
 
         init(
@@ -31,8 +31,8 @@ extension GraphPlan {
             self.component = component
             self.module = module
             self.kind = kind
-            firstEffects = UInt16(truncatingIfNeeded: effects.rawValue)
-            marks = UInt8(effects.rawValue >> 16) | (isContribution ? 2 : 0) | (isOverride ? 4 : 0)
+            firstEffects = UInt16(truncatingIfNeeded: effects.bits)
+            marks = UInt8(effects.bits >> 16) | (isContribution ? 2 : 0) | (isOverride ? 4 : 0)
         }
 
         package var isContribution: Bool { marks & 2 != 0 }

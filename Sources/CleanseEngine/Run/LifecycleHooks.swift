@@ -2,7 +2,7 @@
 @usableFromInline
 package struct LifecycleHooks: Sendable {
     /// A function that the user has declared.
-    package struct Hook: Sendable {
+    package final class Hook: Sendable {
         /// The actor that the function itself belongs to, or `nil` if the function runs where the value is created.
         let isolation: Isolation?
         let body: Body

@@ -52,12 +52,12 @@ extension ColdTable: Sendable where Key: Sendable, Value: Sendable {}
 // A table without values is a set.
 extension ColdTable where Value == Void {
     /// Returns whether the set has an element.
-    func contains(_ element: Key) -> Bool { value(of: element) != nil }
+    package func contains(_ element: Key) -> Bool { value(of: element) != nil }
 
     /// Inserts an element.
     /// - Returns: Whether the element was not in the set before.
     @discardableResult
-    mutating func insert(_ element: Key) -> Bool {
+    package mutating func insert(_ element: Key) -> Bool {
         if contains(element) { return false }
         store((), of: element)
         return true

@@ -7,27 +7,29 @@
 public final class GraphTrace: GraphObserver {
     /// An activity of a graph, from its beginning to its end.
     public struct Event: Sendable {
+        fileprivate let record: EventRecord
+
         /// The number of the event. Events are numbered in the order in which they begin.
-        public let id: Int
+        public var id: Int { record.beginning.id }
         /// The number of the event in which this one happened, or `nil` if no event of the trace was in progress.
-        public let enclosing: Int?
+        public var enclosing: Int? { record.beginning.enclosing }
         /// The activity. Its own number differs from ``id``, because activities that this trace does not record are numbered too.
-        public let activity: GraphActivity
+        public var activity: GraphActivity { record.activity }
         /// The time at which the event began, since the creation of the trace.
-        public let began: Duration
+        public var began: Duration { record.began }
         /// The duration of the event, including the events inside it.
-        public let duration: Duration
+        public var duration: Duration { record.duration }
         /// The number of the thread on which the event began. Threads are numbered in the order in which they appear.
-        public let thread: Int
+        public var thread: Int { record.beginning.thread }
         /// The description of the error with which the event ended, or `nil` if it ended without one.
-        public let error: String?
+        public var error: String? { record.error }
     }
 
     private let limit: Int
     private let start = ContinuousClock.now
     private let state = Guarded(State())
 
-    private struct State {
+    private final class State {
         /// The events in the order in which they ended. Once there are as many as the limit, each new event replaces the one that ended
         /// first.
         var events: [Event] = []
@@ -41,14 +43,14 @@ public final class GraphTrace: GraphObserver {
         var threads = ColdTable<Int, Int>()
         var threadCount = 0
 
-        mutating func number(ofThread number: Int) -> Int {
+        func number(ofThread number: Int) -> Int {
             if let known = threads.value(of: number) { return known }
             threadCount += 1
             threads.store(threadCount, of: number)
             return threadCount
         }
 
-        mutating func add(_ event: Event, limit: Int) {
+        func add(_ event: Event, limit: Int) {
             if events.count < limit { return events.append(event) }
             dropped += 1
             guard limit > 0 else { return }
@@ -71,10 +73,24 @@ public final class GraphTrace: GraphObserver {
     // MARK: Recording
 
     /// The beginning of an event.
-    private struct Beginning {
+    fileprivate struct Beginning {
         let id: Int
         let enclosing: Int?
         let thread: Int
+    }
+
+    /// The data of an event. It is an object, so that copies of events and of arrays of them copy one word for each event.
+    fileprivate final class EventRecord: Sendable {
+        let beginning: Beginning
+        let activity: GraphActivity
+        let began: Duration
+        let duration: Duration
+        let error: String?
+
+        init(_ beginning: Beginning, _ activity: GraphActivity, began: Duration, duration: Duration, error: String?) {
+            (self.beginning, self.activity, self.error) = (beginning, activity, error)
+            (self.began, self.duration) = (began, duration)
+        }
     }
 
     /// Records the beginning of an event.
@@ -99,12 +115,9 @@ public final class GraphTrace: GraphObserver {
         let error = error.map { "\($0)" }
         state.withLock { state in
             guard let beginning = state.inProgress.remove(activity.id) else { return }
-            state.add(
-                Event(
-                    id: beginning.id, enclosing: beginning.enclosing, activity: activity,
-                    began: start.duration(to: activity.began), duration: duration, thread: beginning.thread,
-                    error: error),
-                limit: limit)
+            let record = EventRecord(
+                beginning, activity, began: start.duration(to: activity.began), duration: duration, error: error)
+            state.add(Event(record: record), limit: limit)
         }
     }
 }

@@ -53,46 +53,46 @@ extension BindingKind {
 
 /// The effects of a binding's recipe, and the properties of its value, as data.
 @usableFromInline
-package struct BindingEffects: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt32
-    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+package struct BindingEffects: BitSet {
+    @usableFromInline package let bits: UInt32
+    @inlinable package init(bits: UInt32) { self.bits = bits }
     /// The user's factory is declared to throw.
-    @inlinable package static var `throws`: BindingEffects { BindingEffects(rawValue: 1) }
+    @inlinable package static var `throws`: BindingEffects { BindingEffects(bits: 1) }
     /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
-    package static let ends = BindingEffects(rawValue: 2)
+    package static let ends = BindingEffects(bits: 2)
     /// The binding's value may request any string key that its component sees.
-    package static let requestsStringKeys = BindingEffects(rawValue: 4)
+    package static let requestsStringKeys = BindingEffects(bits: 4)
     /// The recipe may request any binding while it runs, even its own, without having declared the dependency.
-    package static let requestsAnyKey = BindingEffects(rawValue: 8)
+    package static let requestsAnyKey = BindingEffects(bits: 8)
     /// The binding is internal to a front end, and no description of the graph shows it.
-    package static let isHidden = BindingEffects(rawValue: 16)
+    package static let isHidden = BindingEffects(bits: 16)
     /// Several threads may run the recipe at the same time. It captures nothing, or only values that threads may share.
-    @inlinable package static var isSendable: BindingEffects { BindingEffects(rawValue: 32) }
+    @inlinable package static var isSendable: BindingEffects { BindingEffects(bits: 32) }
     /// The binding's value may be shared between threads.
-    @inlinable package static var makesSendable: BindingEffects { BindingEffects(rawValue: 64) }
+    @inlinable package static var makesSendable: BindingEffects { BindingEffects(bits: 64) }
     /// The user's factory is asynchronous.
-    package static let asynchronous = BindingEffects(rawValue: 128)
+    package static let asynchronous = BindingEffects(bits: 128)
     /// A step runs once the shared value has been created.
-    package static let starts = BindingEffects(rawValue: 256)
+    package static let starts = BindingEffects(bits: 256)
     /// A step runs before the shared value is released.
-    package static let stops = BindingEffects(rawValue: 512)
+    package static let stops = BindingEffects(bits: 512)
     /// A step runs from the start of the shared value to its stop.
-    package static let runs = BindingEffects(rawValue: 1024)
+    package static let runs = BindingEffects(bits: 1024)
     /// A function checks the health of the shared value while it is started.
-    package static let checks = BindingEffects(rawValue: 1 << 16)
+    package static let checks = BindingEffects(bits: 1 << 16)
     /// The shared value is created when its component starts, even if no binding depends on it.
-    package static let startsWithGraph = BindingEffects(rawValue: 2048)
+    package static let startsWithGraph = BindingEffects(bits: 2048)
     /// The actor of the binding is the actor of the code that declares it, because the type of its factory names none.
-    package static let inheritsIsolation = BindingEffects(rawValue: 1 << 15)
+    package static let inheritsIsolation = BindingEffects(bits: 1 << 15)
 
     /// The binding is an element of a map, under a key that is not known to be `Sendable`.
-    package static let hasUnsafeKey = BindingEffects(rawValue: 4096)
+    package static let hasUnsafeKey = BindingEffects(bits: 4096)
 
     /// The value reaches the world outside of the program, such as a network, a disk, a clock or a payment provider.
-    package static let isLive = BindingEffects(rawValue: 8192)
+    package static let isLive = BindingEffects(bits: 8192)
 
     /// The binding counts only if nothing else that its component sees binds the key.
-    package static let isDefault = BindingEffects(rawValue: 1 << 14)
+    package static let isDefault = BindingEffects(bits: 1 << 14)
 
     /// The effects that matter only if the graph is started.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .checks, .startsWithGraph]
@@ -168,12 +168,13 @@ public struct IsolationCrossing: Sendable, CustomStringConvertible {
 
     /// The attributes and effects of the function, such as `@Sendable () async`.
     public var description: String {
-        let attributes = [
-            // A function that is isolated to an actor is sendable anyway.
-            isolation.map { "@\($0.type)" } ?? (isSendable ? "@Sendable" : nil),
-            asynchrony == .staysWithCaller ? "nonisolated(nonsending)" : nil,
-        ]
-        return (attributes + ["()", asynchrony == .none ? nil : "async"]).compactMap { $0 }.joined(separator: " ")
+        // A function that is isolated to an actor is sendable anyway.
+        let attribute = isolation.map { "@\($0.type) " } ?? (isSendable ? "@Sendable " : "")
+        switch asynchrony {
+        case .none: return attribute + "()"
+        case .leavesCaller: return attribute + "() async"
+        case .staysWithCaller: return attribute + "nonisolated(nonsending) () async"
+        }
     }
 
     /// Whether the function is isolated, asynchronous or `@Sendable`.

@@ -1,28 +1,35 @@
 /// The source location of a declaration, in a source file or in a document.
 public struct CodeLocation: Sendable, CustomStringConvertible {
-    private enum Place: Sendable {
-        case literal(StaticString)
-        case text(String)
-        /// A location whose column does not fit into two bytes. It is stored indirectly, so that other locations take no more memory.
-        indirect case far(String, column: Int)
+    /// A file that is not a literal of Swift code.
+    private final class NamedFile: Sendable {
+        let name: String
+        /// The column, or `nil` if only the line is known.
+        let column: Int?
+
+        init(_ name: String, column: Int?) { (self.name, self.column) = (name, column) }
     }
 
-    private let place: Place
-    /// The column, or 0 if there is none or if it is stored in `place`.
-    ///
-    /// The column and the line fit into the six bytes that `place` leaves in three words. Each binding has a source location.
-    private let nearColumn: UInt16
-    /// The line, in four bytes.
+    // Each binding has a source location, so it takes three words, and a copy of it retains at most one object.
+
+    /// The address of the literal with the file, which has static storage, or 0 if `named` has the file.
+    private let literal: UInt
+    /// The length of the literal, in bytes.
+    private let length: UInt32
+    /// The line.
     private let number: UInt32
+    private let named: NamedFile?
 
     /// Creates a source location in Swift code from `#fileID` and `#line`.
     /// - Parameters:
     ///   - file: The file. Only the last two components of its path are shown.
     ///   - line: The line, counted from one.
     public init(file: StaticString, line: Int) {
-        place = .literal(file)
-        nearColumn = 0
+        // A literal that is a single scalar may have no address.
+        let hasAddress = file.hasPointerRepresentation
+        literal = hasAddress ? UInt(bitPattern: file.utf8Start) : 0
+        length = hasAddress ? UInt32(truncatingIfNeeded: file.utf8CodeUnitCount) : 0
         number = UInt32(truncatingIfNeeded: line)
+        named = hasAddress ? nil : NamedFile(file.description, column: nil)
     }
 
     /// Creates a source location with a column, in Swift code or in a document.
@@ -30,49 +37,38 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     ///   - file: The file, which is shown as it is given. It is empty for a document without a name.
     ///   - line: The line, counted from one.
     ///   - column: The column, counted from one.
-    public init(file: String, line: Int, column: Int) {
-        nearColumn = UInt16(exactly: column) ?? 0
-        place = nearColumn > 0 ? .text(file) : .far(file, column: column)
-        number = UInt32(truncatingIfNeeded: line)
-    }
+    public init(file: String, line: Int, column: Int) { self.init(file, line: line, column: column) }
 
     /// Creates a source location that is known only at run time, such as one in a C file or in a container.
     /// - Parameter file: The file, which is shown as it is given. It is empty if it is not known.
-    package init(file: String, line: Int) {
-        place = .text(file)
-        nearColumn = 0
+    package init(file: String, line: Int) { self.init(file, line: line, column: nil) }
+
+    private init(_ file: String, line: Int, column: Int?) {
+        literal = 0
+        length = 0
         number = UInt32(truncatingIfNeeded: line)
+        named = NamedFile(file, column: column)
     }
 
     /// The file: `Folder/File.swift` for Swift code, otherwise the given name. It is empty if it is not known or has no name.
     public var file: String {
-        switch place {
-        case .literal(let path): Self.lastComponents(of: path)
-        case .text(let file), .far(let file, _): file
+        if let named { return named.name }
+        // SAFETY: the bytes are those of a literal, which exists as long as the program.
+        let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
+        var (start, separators) = (path.count, 0)
+        while start > 0 {
+            if path[start - 1] == UInt8(ascii: "/") { separators += 1 }
+            if separators == 2 { break }
+            start -= 1
         }
-    }
-
-    /// Returns the last two components of a path.
-    private static func lastComponents(of path: StaticString) -> String {
-        path.withUTF8Buffer { path in
-            var (start, separators) = (path.count, 0)
-            while start > 0 {
-                if path[start - 1] == UInt8(ascii: "/") { separators += 1 }
-                if separators == 2 { break }
-                start -= 1
-            }
-            return String(decoding: path[start...], as: UTF8.self)
-        }
+        return String(decoding: path[start...], as: UTF8.self)
     }
 
     /// The line, counted from one.
     public var line: Int { Int(number) }
 
     /// The column, counted from one, or `nil` if only the line is known.
-    public var column: Int? {
-        if case .far(_, let column) = place { return column }
-        return nearColumn > 0 ? Int(nearColumn) : nil
-    }
+    public var column: Int? { named?.column }
 
     /// Whether there is a location to show.
     package var isKnown: Bool { column != nil || !file.isEmpty }

@@ -4,10 +4,10 @@
 ///
 /// All front ends have the same conditions. A front end can add tests of its own, such as a test of a configured value.
 public struct GraphCondition: Sendable, CustomStringConvertible {
-    private enum Test {
+    private indirect enum Test {
         case profile(String)
         case other(any ConditionTest)
-        indirect case not(GraphCondition)
+        case not(GraphCondition)
         case any([GraphCondition])
         case all([GraphCondition])
     }

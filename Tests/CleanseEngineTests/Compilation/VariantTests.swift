@@ -185,7 +185,7 @@ private struct EffectsTrial {
                 if numbers.chance(50) { binding.isolation = numbers.chance(50) ? .main : Self.other }
                 if numbers.chance(50) { binding.effects.insert(.isSendable) }
                 if numbers.chance(50) { binding.effects.insert(.makesSendable) }
-                if numbers.chance(10) { binding.effects.formUnion([.asynchronous, .isSendable]) }
+                if numbers.chance(10) { binding.effects.insert([.asynchronous, .isSendable]) }
                 binding.starts = binding.isShared && numbers.chance(15)
                 if !isSparse, numbers.chance(50) { binding.condition = condition(of: count, using: &numbers) }
                 bindings.append(binding)
@@ -221,7 +221,7 @@ private struct EffectsTrial {
         if binding.starts {
             var own = LifecycleHooks()
             own.append(start: LifecycleHooks.Hook(on: nil) { _ in })
-            effects.formUnion(own.effects)
+            effects.insert(own.effects)
             hooks = own
         }
         func element<F: Family>(_: F.Type) -> ProviderKey { ProviderKey(F.Element.self) }

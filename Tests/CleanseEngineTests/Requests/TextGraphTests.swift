@@ -1,5 +1,6 @@
 @testable import Cleanse
 @testable import CleanseEngine
+import TestSupport
 import Testing
 
 @Suite struct StartOrderTests {
