@@ -76,8 +76,7 @@ public final class DuplicateBinding: GraphError, @unchecked Sendable {
                   --> first bound at \(at: first)
                   --> bound again at \(at: second)
                 """,
-                keys: [key], links: [first, second],
-                components: [component], hints: [ErrorText(hint)]))
+                keys: [key], links: [first, second], components: [component], hints: [ErrorText(hint)]))
     }
 }
 

@@ -60,7 +60,7 @@ package final class ErrorFacts: Sendable {
     ///   - code: The stable identifier of the kind of error.
     ///   - text: The problem and its source locations.
     ///   - keys: The keys that the error is about, the most important first, or `nil` for the keys of the chain or of the other bindings.
-    ///   - sourceLocations: The source locations of the declarations that the error is about, or `nil` for those of the same bindings.
+    ///   - sourceLocations: The source locations of the declarations that the error is about, or `nil` for the source locations of these bindings.
     ///   - chain: The chain of bindings that leads to the subject of the error.
     ///   - paths: For each binding that requires a missing key, the path from it to a root. The first one is the chain.
     ///   - links: Other bindings.

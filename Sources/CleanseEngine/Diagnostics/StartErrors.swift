@@ -108,9 +108,7 @@ public final class StartFailure: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "start-failure", text, keys: failed.keys, at: failed.sourceLocations,
                 chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) },
-                lazyHints: Hints(of: first.error),
-                textHasHints: true,
-                names: names))
+                lazyHints: Hints(of: first.error), textHasHints: true, names: names))
     }
 
     /// The error of the factory or step that failed first.
@@ -162,7 +160,6 @@ public final class RunningFailure: GraphError, @unchecked Sendable {
                 *** \(binding) *** failed while it ran: \(ErrorText { _ in "\(error)" })
                   --> bound at \(at: binding)\(others)
                 """,
-                links: [binding], lazyHints: Hints(of: error),
-                textHasHints: true, names: names))
+                links: [binding], lazyHints: Hints(of: error), textHasHints: true, names: names))
     }
 }

@@ -26,8 +26,7 @@ public final class VariantError: GraphError, @unchecked Sendable {
             error, condition,
             ErrorFacts(
                 error.code, text, keys: error.keys, at: error.sourceLocations, chain: error.chain,
-                lazyHints: Hints(of: error),
-                textHasHints: true))
+                lazyHints: Hints(of: error), textHasHints: true))
     }
 }
 
