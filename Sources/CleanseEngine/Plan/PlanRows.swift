@@ -74,9 +74,8 @@ extension GraphPlan {
 
 /// A row of one of several plans, such as a binding of a graph or of a graph that it is built on.
 package struct PlanRow<Row>: Sendable {
-    // SAFETY: a row belongs to the plan, to a plan that is built on it, or to a start of one of them. Each of them keeps the plan alive.
-    // The reference is not counted, because the check of shared values copies rows in every function: 4 kB of code.
-    package unowned(unsafe) let plan: GraphPlan
+    /// The plan. The owner of the row keeps it alive.
+    package unowned let plan: GraphPlan
     let id: RowIndex<Row>
 
     init(_ plan: GraphPlan, _ id: RowIndex<Row>) {
