@@ -69,7 +69,6 @@ extension SharingCheck {
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
-        guard plan.hasAsynchrony else { return [] }
         let known = record(of: plan)
         var errors: [any CleanseError] = []
         for component in plan.components.indices where plan.startsSomething(component) {

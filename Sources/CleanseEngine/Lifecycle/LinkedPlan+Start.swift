@@ -1,5 +1,14 @@
 // Starts of a linked plan: whether a start is needed, the values that it creates, and the check of its site.
 
+extension StartFunctions {
+    /// The functions of all graphs that have to be started.
+    static let all = StartFunctions(
+        errors: { SharingCheck.errorsOfEveryStart(in: $0) + $0.asynchronousDependencies() },
+        buildCheck: { $0.buildCheck(of: $1) },
+        awaitNeeds: { try await $1.createNeeds(of: $0, isOwner: $2) },
+        create: { try await $1.create($0, isOwner: $2) })
+}
+
 extension LinkedPlan {
     /// Returns whether a component has to be started because of its own values.
     func mustStart(_ component: ComponentID) -> Bool {
@@ -12,14 +21,21 @@ extension LinkedPlan {
         if let error = plan.missingRoots[component] { return Link { _ in throw error } }
         // SAFETY: front ends call it for components that have a root, unless an error says that it is missing.
         let entry = entry(plan.components[component].root!, as: type)
-        guard plan.hasAsynchrony else { return entry }
-        let startPlan = startPlan(of: component)
-        if startPlan.startsValues { return Link { instance in throw instance.linked.needsStart(component) } }
-        let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
-        if awaited.isEmpty { return entry }
+        guard let check = starts?.buildCheck(self, component) else { return entry }
         return Link { instance in
-            guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
+            try check(instance)
             return try entry(instance)
+        }
+    }
+
+    /// Returns a check that throws if a start has to create values before an instance of a component can be built, or `nil` if none has to.
+    fileprivate func buildCheck(of component: ComponentID) -> ((GraphInstance) throws -> Void)? {
+        let startPlan = startPlan(of: component)
+        if startPlan.startsValues { return { instance in throw instance.linked.needsStart(component) } }
+        let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
+        if awaited.isEmpty { return nil }
+        return { instance in
+            guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
         }
     }
 
@@ -67,8 +83,7 @@ extension LinkedPlan {
 
     /// Returns the nearest shared values that must be awaited before a binding's value, or its arguments, can be created.
     func awaited(before binding: BindingID) -> [BindingID] {
-        guard plan.hasAsynchrony else { return [] }
-        return lifecycle.needs(of: binding) {
+        lifecycle.needs(of: binding) {
             let reach = startReach
             let components = reach.components(from: plan.bindings[binding].component)
             return reach.nearest(of: binding, through: .notLater) {

@@ -102,17 +102,18 @@ extension PendingCreation {
     }
 }
 
-extension AsyncCreator {
-    package convenience init(_ prepare: @escaping (GraphInstance) throws -> Prepared) {
-        self.init(
-            prepare: prepare,
-            create: { binding, instance, isOwner in try await instance.create(binding, isOwner: isOwner) },
-            createAll: { bindings, instance, isOwner in try await instance.create(bindings, isOwner: isOwner) })
-    }
-}
-
 extension GraphInstance {
-    fileprivate func create(_ bindings: [BindingID], isOwner: Bool) async throws {
+    /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
+    func createNeeds(of binding: BindingID, isOwner: Bool) async throws {
+        let needed = linked.awaited(before: binding)
+        if needed.count > 1 {
+            try await create(needed, isOwner: isOwner)
+        } else if let only = needed.first {
+            _ = try await create(only, isOwner: isOwner)
+        }
+    }
+
+    private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,7 +122,8 @@ extension GraphInstance {
         }
     }
 
-    fileprivate func create(_ binding: BindingID, isOwner: Bool) async throws -> SlotContent {
+    /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.
+    func create(_ binding: BindingID, isOwner: Bool) async throws -> SlotContent {
         let (home, target) = source(of: binding)
         // SAFETY: as above. Users declare where recipes run.
         nonisolated(unsafe) let instance = home
