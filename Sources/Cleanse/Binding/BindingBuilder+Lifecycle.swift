@@ -227,18 +227,20 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
 }
 
 extension LifecycleHooks.Hook {
-    fileprivate init<Value>(_ body: @escaping @Sendable @isolated(any) (Value) throws -> Void) {
+    fileprivate convenience init<Value>(_ body: @escaping @Sendable @isolated(any) (Value) throws -> Void) {
         let isolated = body.isolation.map { Isolation($0) }
         // SAFETY: the function is `@Sendable`, although its type without the actor does not say so.
         nonisolated(unsafe) let plain = IsolatedFunction<Value, any Error, Void>(body).plain
         self.init(on: isolated) { try plain(Content.unwrap($0)) }
     }
 
-    fileprivate init<Value>(waiting body: nonisolated(nonsending) @escaping @Sendable (Value) async throws -> Void) {
+    fileprivate convenience init<Value>(
+        waiting body: nonisolated(nonsending) @escaping @Sendable (Value) async throws -> Void
+    ) {
         self.init { content, actor in try await call(body, content, on: actor) }
     }
 
-    fileprivate init<Value>(
+    fileprivate convenience init<Value>(
         announcing body:
             nonisolated(nonsending) @escaping @Sendable (Value, @escaping @Sendable () -> Void)
             async throws -> Void

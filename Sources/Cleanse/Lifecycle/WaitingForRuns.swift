@@ -9,33 +9,28 @@ extension Run {
         _ started: @escaping @Sendable (StartReport) -> Void
     ) async throws -> RunResult {
         // A task that is already cancelled creates no values.
-        if state.withLock({ $0.reason != nil }) { return try result(nil) }
+        if hasEnded { return try result(nil) }
         let start = Task { try await controller.start(on: home, root: root) }
-        let isOver = state.withLock { state in
-            state.start = start
-            return state.reason != nil
-        }
-        if isOver { start.cancel() }
+        keep(start)
         let began = ContinuousClock.now
         Task {
             do {
                 let root = try await start.value
                 started(controller.report)
-                await reason.value
-                ending.give(.stopped(await controller.stopped()))
+                await hasReason.value
+                ending.give(.success(await controller.stopped()))
                 withExtendedLifetime(root) {}
             } catch {
-                ending.give(.failed(error))
+                ending.give(.failure(error))
             }
         }
         switch await ending.value {
-        case .failed(let error as StartFailure):
-            let isGivenUp =
-                error.error is CancellationError && error.others.isEmpty && state.withLock { $0.reason != nil }
+        case .failure(let error as StartFailure)?:
+            let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
             return try result(error.stopFailure, isGivenUp ? nil : error)
-        case .failed(let error): throw error
-        case .stopped(let failure): return try result(failure)
-        case .interrupted: return try result(controller.interruptedStop(after: began.duration(to: .now)))
+        case .failure(let error)?: throw error
+        case .success(let failure)?: return try result(failure)
+        case nil: return try result(controller.interruptedStop(after: began.duration(to: .now)))
         }
     }
 }

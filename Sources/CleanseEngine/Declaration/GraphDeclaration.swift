@@ -74,7 +74,9 @@ package final class GraphDeclaration {
     // MARK: Recording
 
     /// Gives the graph the functions of starts. A front end calls it when it declares an asynchronous factory or a step.
-    package func needsStarts() { starts = .all }
+    package func needsStarts() {
+        if starts == nil { starts = StartFunctions() }
+    }
 
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 

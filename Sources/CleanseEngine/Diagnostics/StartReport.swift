@@ -51,7 +51,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public let entries: [Entry]
     /// The time that the whole start took.
     public let duration: Duration
-    private let names: Names
+    /// Returns the description. Only the initialiser refers to its code, so that a program without starts does not contain it.
+    private let text: @Sendable () -> String
 
     /// The critical path: each entry waited on the one before it, and the start ended with the last one.
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
@@ -69,13 +70,16 @@ public struct StartReport: Sendable, CustomStringConvertible {
         }
         self.entries = entries
         self.duration = duration
-        self.names = names.including { [entries] in entries.flatMap(\.key.types) }
+        let names = names.including { [entries] in entries.flatMap(\.key.types) }
+        text = { [entries] in Self.table(of: entries, duration, names) }
     }
 
     /// A table with a row for each value, in the order in which their starts began. The rows on the critical path are marked.
     ///
     /// Values with the same key, such as the elements of a collection, are distinguished by their source locations.
-    public var description: String {
+    public var description: String { text() }
+
+    private static func table(of entries: [Entry], _ duration: Duration, _ names: Names) -> String {
         var rows = [["began", "took", "", "value", "waited on"]]
         let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
             .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
@@ -151,20 +155,22 @@ public struct SlowStart: Sendable, CustomStringConvertible {
     public let duration: Duration
     /// The values that are in progress, in the order of the graph. All others have been started, or depend on one of these.
     public let waitingFor: [Value]
-    private let names: Names
+    /// Returns the description. Only the initialiser refers to its code, so that a program without starts does not contain it.
+    private let text: @Sendable () -> String
 
     init(component: TypeName, duration: Duration, waitingFor: [Value], names: Names) {
         self.component = component
         self.duration = duration
         self.waitingFor = waitingFor
-        self.names = names.including { TypeName.types(of: [component]) + waitingFor.flatMap(\.key.types) }
+        let names = names.including { TypeName.types(of: [component]) + waitingFor.flatMap(\.key.types) }
+        text = {
+            let lines = waitingFor.map { value in
+                "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.sourceLocation(of: value.binding))"
+            }
+            return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
+        }
     }
 
     /// The component, and a line for each value with its key, the time that it has taken, and its source location.
-    public var description: String {
-        let lines = waitingFor.map { value in
-            "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.sourceLocation(of: value.binding))"
-        }
-        return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
-    }
+    public var description: String { text() }
 }

@@ -1,14 +1,5 @@
 // Starts of a linked plan: whether a start is needed, the values that it creates, and the check of its site.
 
-extension StartFunctions {
-    /// The functions of all graphs that have to be started.
-    static let all = StartFunctions(
-        errors: { SharingCheck.errorsOfEveryStart(in: $0) + $0.asynchronousDependencies() },
-        buildCheck: { $0.buildCheck(of: $1) },
-        awaitNeeds: { try await $1.createNeeds(of: $0, isOwner: $2) },
-        create: { try await $1.create($0, isOwner: $2) })
-}
-
 extension LinkedPlan {
     /// Returns whether a component has to be started because of its own values.
     func mustStart(_ component: ComponentID) -> Bool {
@@ -29,7 +20,7 @@ extension LinkedPlan {
     }
 
     /// Returns a check that throws if a start has to create values before an instance of a component can be built, or `nil` if none has to.
-    fileprivate func buildCheck(of component: ComponentID) -> ((GraphInstance) throws -> Void)? {
+    func buildCheck(of component: ComponentID) -> ((GraphInstance) throws -> Void)? {
         let startPlan = startPlan(of: component)
         if startPlan.startsValues { return { instance in throw instance.linked.needsStart(component) } }
         let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
@@ -99,7 +90,7 @@ extension StartPlan {
     ///   - order: The positions of the bindings in the component, in the order of creation.
     ///   - isEager: Whether only eager dependencies count. If `false`, any path between two values counts as a dependency of the later one.
     ///   - known: Additional dependencies, as pairs of indices into `order`. The value created later depends on the other one.
-    init(
+    convenience init(
         creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
         besides known: [(first: Int, second: Int)] = []
     ) {
@@ -121,19 +112,20 @@ extension LinkedPlan {
     ) throws -> StartVerdict {
         guard plan.hasAsynchrony || plan.isolations != nil else { return StartVerdict() }
         let home = home.map { Isolation($0) }
-        let site: StartVerdict.Site =
-            home.map { lifecycle.actors { plan.knownActors }.value(of: $0) != nil ? .actor($0) : .otherActor }
+        let site: StartSite =
+            home.map { lifecycle.actors { plan.knownActors }.value(of: $0) != nil ? .actor($0) : .unknown }
             ?? .apart(root)
         let verdict = lifecycle.verdict(of: component, at: site) {
-            guard site == .otherActor else { return self.verdict(of: component, on: home, giving: root) }
+            // All actors that the graph does not know have the same verdict.
+            guard site == .unknown else { return self.verdict(of: component, on: home, giving: root) }
             let placeholder = StartActor()
-            var verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
+            let verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
             verdict.placeholder = placeholder
             return verdict
         }
         guard let error = verdict.error else { return verdict }
         // Checked again, so that the error names the actor.
-        if site == .otherActor { throw self.verdict(of: component, on: home, giving: root).error ?? error }
+        if site == .unknown { throw self.verdict(of: component, on: home, giving: root).error ?? error }
         throw error
     }
 
@@ -142,12 +134,12 @@ extension LinkedPlan {
         func findings(_ site: StartSite, _ steps: BindingEffects) -> SharingCheck.StartFindings {
             SharingCheck.findings(of: plan, starting: component, at: site, steps: steps)
         }
-        var result = StartVerdict()
+        let result = StartVerdict()
         if home == nil { (result.isApart, result.hasRoot) = (true, root == .stays) }
         if plan.component(above: component) != nil, home == nil, root != .none {
             result.isBuiltByBuilder = SharingCheck.isBuiltByBuilder(component, of: plan)
         }
-        let site = home.map { StartSite.actor($0) } ?? .apart(.waits)
+        let site = home.map { StartSite.actor($0) } ?? .apart(.none)
         result.hasAccessesOfRoot = plan.rootActor(of: component, elsewhereThan: site) != nil
         guard plan.startsSomething(component) || result.hasAccessesOfRoot else { return result }
         let found = findings(site, .hooks)
@@ -160,13 +152,13 @@ extension LinkedPlan {
         if root != .none {
             let own =
                 root == .sendable
-                ? findings(.apart(.sharesRoot), [.runs, .checks, .stops])
-                : findings(.apart(.hasRoot), [.runs, .checks])
+                ? findings(.apart(.sendable), [.runs, .checks, .stops])
+                : findings(.apart(.stays), [.runs, .checks])
             errors += own.errors.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
         }
-        if root == .stays, errors.isEmpty, !findings(.apart(.hasRoot), .stops).errors.isEmpty {
+        if root == .stays, errors.isEmpty, !findings(.apart(.stays), .stops).errors.isEmpty {
             result.followsOwner = !plan.hasLoops(component)
-            if plan.component(above: component) != nil { result.stopper = result.isBuiltByBuilder ? .builder : .owner }
+            result.isStoppedByOwner = plan.component(above: component) != nil
         }
         result.error = MultiError.combining(errors.map { $0.named(plan.names) })
         return result

@@ -16,7 +16,13 @@ extension PendingCreation {
             if outer.creation.isSame(as: pending.creation) { throw pending.reentry(links.reversed()) }
             next = outer.outer
         }
-        return try await $current.withValue(pending, operation: make)
+        return try await pending.enclosing(make)
+    }
+
+    /// Runs a function inside the creation.
+    @inline(never)
+    private func enclosing(_ make: () async throws -> SlotContent) async throws -> SlotContent {
+        try await PendingCreation.$current.withValue(self, operation: make)
     }
 
     // MARK: Shared values
@@ -60,7 +66,7 @@ extension PendingCreation {
     func run(_ make: () async throws -> SlotContent) async {
         let outcome: Result<SlotContent, any Error>
         do {
-            let made = try await PendingCreation.$current.withValue(self, operation: make)
+            let made = try await enclosing(make)
             if let slot {
                 let word = slot.word(in: instance)
                 outcome = .success(SlotContent(try Slot(word).content(creation) { made.object }))
@@ -99,6 +105,17 @@ extension PendingCreation {
         } onCancel: {
             leave(id)
         }
+    }
+}
+
+extension StartFunctions {
+    /// Creates the functions of a graph that has to be started.
+    convenience init() {
+        self.init(
+            errors: { SharingCheck.errorsOfEveryStart(in: $0) + $0.asynchronousDependencies() },
+            buildCheck: { $0.buildCheck(of: $1) },
+            awaitNeeds: { try await $1.createNeeds(of: $0, isOwner: $2) },
+            create: { try await $1.create($0, isOwner: $2) })
     }
 }
 

@@ -249,15 +249,6 @@ extension GraphPlan {
         guard let observed = observed(binding) else { return try step() }
         try observed.report(kind, step)
     }
-
-    /// Runs an asynchronous step of a value that starts or stops, and reports it to the observers.
-    func report(
-        awaiting kind: GraphActivity.Kind, of binding: BindingID, isolation: isolated (any Actor)? = #isolation,
-        _ step: () async throws -> Void
-    ) async throws {
-        guard let observed = observed(binding) else { return try await step() }
-        try await observed.report(awaiting: kind, step)
-    }
 }
 
 extension GraphPlan {

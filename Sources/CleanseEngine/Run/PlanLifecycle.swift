@@ -10,7 +10,7 @@ package final class PlanLifecycle: Sendable {
     /// The position of each binding in the order of linking.
     private let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
     /// The verdicts on starts of each component, by the site of the start.
-    private let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartVerdict.Site, StartVerdict>>>(
+    private let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartSite, StartVerdict>>>(
         .init())
     /// The actors that the graph and its ancestors use.
     private let actors = Guarded<ColdTable<Isolation, Void>?>(nil)
@@ -31,7 +31,7 @@ package final class PlanLifecycle: Sendable {
     }
 
     func verdict(
-        of component: ComponentID, at site: StartVerdict.Site, _ compute: () -> StartVerdict
+        of component: ComponentID, at site: StartSite, _ compute: () -> StartVerdict
     ) -> StartVerdict {
         if let known = verdicts.withLock({ $0[component]?.value(of: site) }) { return known }
         let new = compute()
