@@ -150,13 +150,10 @@ extension LinkedPlan {
             return result
         }
         if root != .none {
-            let own =
-                root == .sendable
-                ? findings(.apart(.sendable), [.runs, .checks, .stops])
-                : findings(.apart(.stays), [.runs, .checks])
+            let own = findings(.apart(root), root == .sendable ? [.runs, .checks, .stops] : [.runs, .checks])
             errors += own.errors.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
         }
-        if root == .stays, errors.isEmpty, !findings(.apart(.stays), .stops).errors.isEmpty {
+        if root == .stays, errors.isEmpty, !findings(.apart(root), .stops).errors.isEmpty {
             result.followsOwner = !plan.hasLoops(component)
             result.isStoppedByOwner = plan.component(above: component) != nil
         }

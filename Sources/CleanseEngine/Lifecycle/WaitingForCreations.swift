@@ -110,6 +110,7 @@ extension PendingCreation {
 
 extension StartFunctions {
     /// Creates the functions of a graph that has to be started.
+    // In this file, whose data a program keeps only if it has asynchronous creations, because the closures are asynchronous.
     convenience init() {
         self.init(
             errors: { SharingCheck.errorsOfEveryStart(in: $0) + $0.asynchronousDependencies() },
