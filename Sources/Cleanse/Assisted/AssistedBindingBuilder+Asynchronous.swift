@@ -43,6 +43,7 @@ extension AssistedBindingBuilder {
         var effects = BindingEffects(asynchronous: factory, failing: Failure.self)
         if isSendable { effects.insert(.makesSendable) }
         SeedRule.add(to: draft.binder.recorder.declaration)
+        draft.binder.recorder.declaration.needsStarts()
         draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
             var list = ArgumentList()
             for type in repeat (each P).self {

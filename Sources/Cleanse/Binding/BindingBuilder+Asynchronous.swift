@@ -73,6 +73,7 @@ extension BindingBuilder {
         _ factory: AsyncFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = [], file: StaticString,
         line: Int
     ) -> BindingReceipt<Element> {
+        draft.binder.recorder.declaration.needsStarts()
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self)
         let plain = factory.plain

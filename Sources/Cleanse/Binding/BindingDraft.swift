@@ -86,7 +86,10 @@ package final class BindingDraft {
     /// The functions that run when the value starts and stops.
     var hooks: LifecycleHooks {
         get { extras?.hooks ?? LifecycleHooks() }
-        set { changeExtras { $0.hooks = newValue } }
+        set {
+            binder.recorder.declaration.needsStarts()
+            changeExtras { $0.hooks = newValue }
+        }
     }
 
     private func changeExtras(_ change: (Extras) -> Void) {

@@ -25,12 +25,12 @@ extension ComponentFactory {
         let run = Run()
         let watch = try SignalWatch(signals.map(\.rawValue)) { run.note(Signal(rawValue: $0)) }
         defer { watch.end() }
-        let controller = try controller(seed, home, verdict, clock, options) { run.end(background: $0) }
+        let controller = try controller(seed, home, verdict, clock, options) { run.end($0) }
         let rootCreator = rootCreator
         return try await withTaskCancellationHandler {
             try await run.run(controller, on: home, rootCreator, started)
         } onCancel: {
-            run.end()
+            run.end(.cancelled)
         }
     }
 }

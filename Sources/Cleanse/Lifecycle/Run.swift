@@ -1,63 +1,70 @@
 // The run of a graph, which ends for a reason such as a signal.
 
 /// One run of a graph: the reason for its end, and the result that the caller of `run` waits for.
-final class Run: Sendable {
-    let state = Guarded(State())
+final class Run: @unchecked Sendable {
+    // SAFETY: mutable state is accessed only under `lock`.
+    private let lock = Lock()
+    private var reason: RunResult?
+    /// The end of the `running` function that is the reason, if it is one.
+    private var functionEnd: BackgroundEnd?
+    private var signals = 0
+    private var start: Task<TransferredValue<SlotContent>, any Error>?
     /// Completed when there is a reason to end.
-    let reason = FirstValue<Void>()
-    /// The end of the caller's wait: the start has failed, the graph has stopped, or a second signal came.
+    let hasReason = FirstValue<Void>()
+    /// The end of the caller's wait.
     let ending = FirstValue<Ending>()
 
-    final class State {
-        /// Whether there is a reason for the end of the run.
-        var isEnding = false
-        /// The signal that ends the run, unless something else does.
-        var signal: Signal?
-        /// The end of a `running` function, if that ends the run.
-        var background: BackgroundEnd?
-        var signals = 0
-        var start: Task<TransferredValue<SlotContent>, any Error>?
-    }
-
-    /// The failure of the start or the outcome of the stop, or `nil` after a second signal.
+    /// The failures of the stop, or the error with which the start has failed. It is `nil` if a second signal came.
     typealias Ending = Result<StopFailure?, any Error>?
 
     /// Records a signal. The second one ends the wait for the end of the stop.
     func note(_ signal: Signal) {
-        let count = state.withLock { state in
-            state.signals += 1
-            return state.signals
+        let count = lock.withLock {
+            signals += 1
+            return signals
         }
-        end(signal: signal)
+        end(.signal(signal))
         if count > 1 { ending.give(nil) }
     }
 
-    /// Ends the run, and its start if that is still in progress. The task of the run has been cancelled if there is no other reason.
-    /// - Parameters:
-    ///   - signal: The signal that ends the run, if one does.
-    ///   - background: The end of a `running` function, if that ends the run.
+    /// Ends the run because a `running` function has ended.
+    /// - Returns: Whether this is the first reason.
+    func end(_ function: BackgroundEnd) -> Bool { end(.ended(function.binding.key), function) }
+
+    /// Ends the run, and its start if that is still in progress.
     /// - Returns: Whether this is the first reason. The run keeps only the first.
     @discardableResult
-    func end(signal: Signal? = nil, background: BackgroundEnd? = nil) -> Bool {
-        let (isFirst, start) = state.withLock { state -> (Bool, Task<TransferredValue<SlotContent>, any Error>?) in
-            guard !state.isEnding else { return (false, nil) }
-            (state.isEnding, state.signal, state.background) = (true, signal, background)
-            return (true, state.start)
+    func end(_ reason: RunResult, _ function: BackgroundEnd? = nil) -> Bool {
+        let (isFirst, start) = lock.withLock { () -> (Bool, Task<TransferredValue<SlotContent>, any Error>?) in
+            guard self.reason == nil else { return (false, nil) }
+            (self.reason, functionEnd) = (reason, function)
+            return (true, self.start)
         }
         start?.cancel()
-        reason.give(())
+        hasReason.give(())
         return isFirst
+    }
+
+    /// Whether there is a reason to end.
+    var hasEnded: Bool { lock.withLock { reason != nil } }
+
+    /// Keeps the start, which is cancelled when there is a reason to end.
+    func keep(_ start: Task<TransferredValue<SlotContent>, any Error>) {
+        let isOver = lock.withLock {
+            self.start = start
+            return reason != nil
+        }
+        if isOver { start.cancel() }
     }
 
     /// Returns the reason for the end of the run, or throws its failure.
     /// - Parameter startFailure: The failure of the start, unless it only failed because the run ended.
     func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunResult {
-        let (signal, background) = state.withLock { ($0.signal, $0.background) }
-        if let error = background?.failure(failure, startFailure) { throw error }
+        let (reason, function) = lock.withLock { (self.reason, functionEnd) }
+        if let error = function?.failure(failure, startFailure) { throw error }
         if let startFailure { throw startFailure }
         if let failure { throw failure }
-        if let signal { return .signal(signal) }
-        return background.map { .ended($0.binding.key) } ?? .cancelled
+        return reason ?? .cancelled
     }
 }
 

@@ -9,19 +9,15 @@ extension Run {
         _ started: @escaping @Sendable (StartReport) -> Void
     ) async throws -> RunResult {
         // A task that is already cancelled creates no values.
-        if state.withLock(\.isEnding) { return try result(nil) }
+        if hasEnded { return try result(nil) }
         let start = Task { try await controller.start(on: home, root: root) }
-        let isOver = state.withLock { state in
-            state.start = start
-            return state.isEnding
-        }
-        if isOver { start.cancel() }
+        keep(start)
         let began = ContinuousClock.now
         Task {
             do {
                 let root = try await start.value
                 started(controller.report)
-                await reason.value
+                await hasReason.value
                 ending.give(.success(await controller.stopped()))
                 withExtendedLifetime(root) {}
             } catch {
@@ -29,12 +25,11 @@ extension Run {
             }
         }
         switch await ending.value {
-        case .failure(let error as StartFailure):
-            let isGivenUp =
-                error.error is CancellationError && error.others.isEmpty && state.withLock(\.isEnding)
+        case .failure(let error as StartFailure)?:
+            let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
             return try result(error.stopFailure, isGivenUp ? nil : error)
-        case .failure(let error): throw error
-        case .success(let failure): return try result(failure)
+        case .failure(let error)?: throw error
+        case .success(let failure)?: return try result(failure)
         case nil: return try result(controller.interruptedStop(after: began.duration(to: .now)))
         }
     }

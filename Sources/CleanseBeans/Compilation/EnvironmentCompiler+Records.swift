@@ -47,6 +47,7 @@ extension EnvironmentCompiler {
         scoped: Guarded<[ObjectIdentifier: LinkedBean]>
     ) {
         let replaced = table.selection.replaced[ObjectIdentifier(bean.declaration)]
+        if bean.isAsynchronous { recorder.declaration.needsStarts() }
         recorder.declare(
             bean.key, isShared: bean.isSingleton,
             effects: Self.effects(isSendable: bean.isSendable).union(bean.isAsynchronous ? .asynchronous : []),

@@ -101,6 +101,7 @@ extension CBinder {
         }
         // Most registrations have nothing more to declare.
         let hooks = registration.hasDetails ? registration.hooks : nil
+        if hooks != nil { binder.declaration.needsStarts() }
         let details: BindingDetails? =
             registration.hasDetails || registration.isCollected
             ? .any(

@@ -10,7 +10,7 @@ extension GraphPlan {
 /// A component whose values may all be requested by code that has an instance of it.
 ///
 /// A value is requested on the actor that creates it, or on the requester's actor if no actor creates it.
-package struct ComponentRequests {
+package final class ComponentRequests: Sendable {
     private let component: SharingRecord.Component
     /// The actor that requests the values that no actor creates, or `nil` if the builder of the component requests them.
     private let home: Isolation?
@@ -24,8 +24,7 @@ package struct ComponentRequests {
     /// - Parameters:
     ///   - isTask: Whether that code is a task.
     ///   - above: The requests of the component that it is built on. Without them, the actors of the plan's parents are looked up.
-    package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: ComponentRequests?) {
-        self.component = SharingRecord.Component(plan, component)
+    package convenience init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: ComponentRequests?) {
         var actors = above?.actors ?? []
         var known = ColdTable<ObjectIdentifier, Void>()
         for actor in actors { known.insert(ObjectIdentifier(actor.actor)) }
@@ -36,9 +35,16 @@ package struct ComponentRequests {
             }
             next = above == nil ? plan.parent?.plan : nil
         }
+        let home = actors.first(where: \.isCurrent)
+        self.init(
+            SharingRecord.Component(plan, component), home, isHomeKnown: isTask || home != nil, actors: actors)
+    }
+
+    private init(_ component: SharingRecord.Component, _ home: Isolation?, isHomeKnown: Bool, actors: [Isolation]) {
+        self.component = component
+        self.home = home
+        self.isHomeKnown = isHomeKnown
         self.actors = actors
-        home = actors.first(where: \.isCurrent)
-        isHomeKnown = isTask || home != nil
     }
 
     /// Returns the errors that prevent requests of all values of the component.

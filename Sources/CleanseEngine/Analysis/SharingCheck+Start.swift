@@ -2,28 +2,18 @@
 // steps.
 
 /// The site of a start: the place at which it creates, starts and stops the values that belong to no actor.
-enum StartSite: Equatable, Sendable {
-    /// The site is not known, since the graph is not being started.
+enum StartSite: Hashable, Sendable {
+    /// The site is not known, since the graph is not being started. For a remembered verdict, an actor that the graph does not know.
     case unknown
     /// The actor of the code that starts the component.
     case actor(Isolation)
-    /// An actor of the start's own, since the code that starts the component belongs to none.
-    case apart(Starter)
-
-    /// The kinds of code that start a component and belong to no actor.
-    enum Starter: Equatable, Sendable {
-        /// The code waits while any part of the start runs.
-        case waits
-        /// The code has the root, which is not `Sendable`, and stops the graph itself.
-        case hasRoot
-        /// The code has a root that is `Sendable`. Any thread may have that root too, and may stop the graph.
-        case sharesRoot
-    }
+    /// An actor of the start's own, since the code that starts the component belongs to none. That code receives this root.
+    case apart(StartVerdict.Root)
 }
 
 extension SharingCheck {
     /// A start that is checked.
-    struct Start {
+    final class Start {
         /// The component that is started.
         let own: Component
         /// The component together with which `own` is built, or `own` itself.
@@ -31,6 +21,13 @@ extension SharingCheck {
         let site: StartSite
         /// The components that are built by the code that starts this one.
         let ofStarter: [Component]
+
+        init(_ own: Component, builtWith component: Component, at site: StartSite, ofStarter: [Component]) {
+            self.own = own
+            self.component = component
+            self.site = site
+            self.ofStarter = ofStarter
+        }
     }
 
     /// The results of checking a start of a component.
@@ -46,6 +43,8 @@ extension SharingCheck {
     /// - Parameters:
     ///   - steps: The effects of the bindings whose steps run at the same time as other accessors of their values.
     ///   - site: The site at which the start creates the values that belong to no actor.
+    // Not inlined, because a verdict calls it for several kinds of steps.
+    @inline(never)
     static func findings(
         of plan: GraphPlan, starting component: ComponentID, at site: StartSite, steps: BindingEffects
     ) -> StartFindings {
@@ -69,7 +68,6 @@ extension SharingCheck {
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
-        guard plan.hasAsynchrony else { return [] }
         let known = record(of: plan)
         var errors: [any CleanseError] = []
         for component in plan.components.indices where plan.startsSomething(component) {
@@ -92,7 +90,7 @@ extension SharingCheck {
 
     private mutating func beginStart(of component: ComponentID, at site: StartSite, steps: BindingEffects) {
         let own = Component(plan, component)
-        starting = Start(own: own, component: home(of: own), site: site, ofStarter: componentsOfStarter(of: own))
+        starting = Start(own, builtWith: home(of: own), at: site, ofStarter: componentsOfStarter(of: own))
         let isElsewhere = plan.rootActor(of: component, elsewhereThan: site) != nil
         // The starter has the captures of the factories. The captures have other accessors than with a starter on the root's actor.
         if isElsewhere { touchUsed(below: own) }
@@ -141,8 +139,8 @@ extension SharingCheck {
         guard let starting, starting.ofStarter.contains(home(of: component)) else { return accessor }
         switch (starting.site, accessor) {
         case (.actor(let home), .builder): return .actor(home)
-        case (.unknown, .builder), (.apart(.waits), .builder): return .start
-        case (.apart(.sharesRoot), .builder): return keepsOwn ? .builder : .start
+        case (.unknown, .builder), (.apart(.none), .builder): return .start
+        case (.apart(.sendable), .builder): return keepsOwn ? .builder : .start
         default: return accessor
         }
     }

@@ -44,7 +44,7 @@ struct SharingCheck: ~Copyable {
 
     /// Returns the errors of a plan, and the errors that it causes in the graphs that it is built on.
     ///
-    /// An error of all starts of a component is an error of the plan.
+    /// The errors of all starts of the plan are not among them.
     /// - Complexity: Linear in the bindings and dependencies that have new accessors, in this graph and in the graphs that it is built on.
     static func errors(of plan: GraphPlan) -> [any CleanseError] {
         let known = plan.parent.map { record(of: $0.plan) }
@@ -52,7 +52,7 @@ struct SharingCheck: ~Copyable {
         check.begin()
         // Errors that exist without this graph are not reported again.
         let before = SharingCheck(plan, on: known)
-        return check.errors(besides: before) + errorsOfEveryStart(in: plan)
+        return check.errors(besides: before)
     }
 
     /// Creates a check that an accessor other than the builder builds a component of a plan, and follows its accesses.

@@ -1,21 +1,29 @@
 // Plans of starts: the values that a start of a component creates, found by following the dependencies of its plan.
 
 /// The values that a start of a component creates, each after the values that it needs.
-struct StartPlan: Sendable {
+final class StartPlan: Sendable {
     /// A value that is created: the root, or a shared one.
-    struct Node: Sendable {
+    final class Node: @unchecked Sendable {
+        // SAFETY: only the initialisers of `StartPlan` change it.
+
         /// The binding, in the plan of the component that starts.
         let binding: BindingID
         /// The nodes that this one needs, directly or through values that are not shared.
-        var needs: [Int] = []
+        fileprivate(set) var needs: [Int]
         /// The nodes that need this one.
-        var dependents: [Int] = []
+        fileprivate(set) var dependents: [Int] = []
         /// Whether the node belongs to a component above, which must already have the value.
         let isAbove: Bool
+
+        fileprivate init(_ binding: BindingID, needs: [Int] = [], isAbove: Bool = false) {
+            self.binding = binding
+            self.needs = needs
+            self.isAbove = isAbove
+        }
     }
 
     /// The nodes, in an order in which they can be created.
-    private(set) var nodes: [Node] = []
+    let nodes: [Node]
     /// The position of the root.
     let root: Int?
     /// The bindings for which the component is started, as ``GraphPlan/startedFirst(of:)`` returns them.
@@ -47,17 +55,17 @@ struct StartPlan: Sendable {
         for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
             if plan.bindings[binding].component == component { chosen.insert(binding) }
         }
-        var position = SparseColumn<GraphPlan.Binding, Int>()
+        var (nodes, position) = ([Node](), SparseColumn<GraphPlan.Binding, Int>())
         for binding in chosen.sorted.sorted(byRank: { reach.rank[$0] }) {
             position.store(nodes.count, binding)
-            nodes.append(Node(binding: binding, isAbove: isAbove(binding)))
+            nodes.append(Node(binding, isAbove: isAbove(binding)))
         }
         self.root = root.flatMap { position[$0] }
-        for index in nodes.indices {
-            let binding = nodes[index].binding
-            let needs = reach.nearest(of: binding, through: .all) { position[$0] != nil }
-            nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.ascending()
+        for node in nodes {
+            let needs = reach.nearest(of: node.binding, through: .all) { position[$0] != nil }
+            node.needs = needs.filter { reach.isBefore($0, node.binding) }.compactMap { position[$0] }.ascending()
         }
+        self.nodes = nodes
         noteDependents()
     }
 
@@ -95,7 +103,7 @@ struct StartPlan: Sendable {
         (root, first, startsValues, pathToFirst) = (nil, [], false, [])
         let plan = reach.plan
         let lowest = plan.components[component].bindings.lowerBound
-        nodes = order.map { Node(binding: lowest.advanced(by: $0), isAbove: false) }
+        nodes = order.map { Node(lowest.advanced(by: $0)) }
         var positions = SparseColumn<GraphPlan.Binding, Int>()
         for index in nodes.indices { positions.store(index, nodes[index].binding) }
         func relate(_ first: Int, _ second: Int) {
@@ -108,18 +116,18 @@ struct StartPlan: Sendable {
             for need in needs.compactMap({ positions[$0] }) { relate(need, index) }
         }
         for (first, second) in known { relate(first, second) }
-        for index in nodes.indices { nodes[index].needs = Set(nodes[index].needs).ascending() }
+        for node in nodes { node.needs = Set(node.needs).ascending() }
         noteDependents()
     }
 
     /// Creates a plan from the nodes that each node needs, which must come before it.
     init(needs: [[Int]], root: Int? = nil) {
         (self.root, first, startsValues, pathToFirst) = (root, [], false, [])
-        nodes = needs.map { Node(binding: BindingID(0), needs: $0, isAbove: false) }
+        nodes = needs.map { Node(BindingID(0), needs: $0) }
         noteDependents()
     }
 
-    private mutating func noteDependents() {
+    private func noteDependents() {
         for index in nodes.indices {
             for need in nodes[index].needs { nodes[need].dependents.append(index) }
         }

@@ -1,15 +1,17 @@
 // Verdicts on starts, and the actor of a start by code that belongs to none.
 
 /// The result of checking a start of a component at a site.
-package struct StartVerdict: Sendable {
+package final class StartVerdict: @unchecked Sendable {
+    // SAFETY: `LinkedPlan.checkStart` creates it, and no code changes it afterwards.
     var error: (any Error)?
     var accesses: [SharedAccess] = []
     /// The actor that represents the starter's actor in `accesses`, since a verdict for several actors refers to none of them.
     var placeholder: StartActor?
-    /// The code that must stop the graph, because the steps of the stop use values that the starter may be using.
+    /// Whether the graph above may not stop this one, because the steps of the stop use values that the starter may be using.
     ///
-    /// It is `nil` if the graph above may stop this one.
-    var stopper: Stopper?
+    /// Only a task to which the graph was sent may stop it then, or the code that has the graph above too, if that is known to be the
+    /// starter (``isBuiltByBuilder``), and if the root of the graph above can't be sent.
+    var isStoppedByOwner = false
 
     /// Whether `accesses` include the accesses of the root, because another actor than the starter's creates the root.
     package var hasAccessesOfRoot = false
@@ -25,20 +27,16 @@ package struct StartVerdict: Sendable {
     /// values.
     var followsOwner = false
 
+    init() {}
+
     /// The root that the starter receives.
     package enum Root: Hashable, Sendable {
+        /// The starter receives none, and waits while any part of the start runs.
         case none
-        /// The root need not be `Sendable`, and stays with its owner.
+        /// The root need not be `Sendable`. It stays with the starter, which stops the graph itself.
         case stays
+        /// Any thread may have the root too, and may stop the graph.
         case sendable
-    }
-
-    /// The only code that may stop a running graph.
-    enum Stopper: Sendable {
-        /// The code that has the graph above too, if the root of that graph can't be sent.
-        case builder
-        /// Any task to which the graph was sent.
-        case owner
     }
 
     /// Returns the accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
@@ -51,14 +49,6 @@ package struct StartVerdict: Sendable {
                 binding: access.binding,
                 path: UnsafeSharing.Path(accessor: .actor(Isolation(home)), chain: access.path.chain))
         }
-    }
-
-    /// The kinds of sites whose verdicts are the same.
-    enum Site: Hashable, Sendable {
-        case apart(Root)
-        /// An actor that the graph knows.
-        case actor(Isolation)
-        case otherActor
     }
 }
 

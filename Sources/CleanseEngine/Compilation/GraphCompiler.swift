@@ -84,17 +84,17 @@ struct GraphCompiler: ~Copyable {
         compiler.findCyclesAndOrder()
         let importsIsolation = compiler.plan.imported.values.contains { $0.plan.isolations != nil }
         if declaration.hasIsolation || importsIsolation { compiler.joinIsolations() }
-        let isOnAsynchrony = parent?.instance.plan.hasAsynchrony ?? false
-        if declaration.hasLifecycle || isOnAsynchrony { compiler.markAwaitedBindings() }
+        let starts = declaration.starts ?? parent?.instance.linked.starts
+        if starts != nil { compiler.markAwaitedBindings() }
         if compiler.plan.hasDeferredEdges { compiler.markReentrantBindings() }
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = compiler.plan
         if plan.hasCrossings { compiler.errors += SharingCheck.errors(of: plan) }
-        if !plan.awaited.isEmpty { compiler.errors += plan.asynchronousDependencies() }
+        if let starts { compiler.errors += starts.errors(plan) }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
-        return (compiler.link(plan), plan.named(compiler.errors))
+        return (compiler.link(plan, starts), plan.named(compiler.errors))
     }
 
     /// Returns the record from which a binding was created, or `nil` if there is none.
@@ -142,7 +142,7 @@ struct GraphCompiler: ~Copyable {
 
     // MARK: Linking
 
-    private func link(_ plan: GraphPlan) -> LinkedPlan {
+    private func link(_ plan: GraphPlan, _ starts: StartFunctions? = nil) -> LinkedPlan {
         let linker = Linker(
             plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable)
         for index in linkOrder {
@@ -157,7 +157,7 @@ struct GraphCompiler: ~Copyable {
         }
         return LinkedPlan(
             plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
-            asyncCreators: linker.asyncCreators, hooks: hooks)
+            asyncCreators: linker.asyncCreators, hooks: hooks, starts: starts)
     }
 }
 

@@ -29,8 +29,8 @@ package final class GraphDeclaration {
     private(set) var childFactories = SparseColumn<BindingRecord, ComponentID>()
     /// Whether a factory is isolated to an actor.
     private(set) var hasIsolation = false
-    /// Whether a factory is asynchronous, or a value starts, stops or runs.
-    private(set) var hasLifecycle = false
+    /// The functions of starts, if a factory may be asynchronous, or a value may have steps.
+    private(set) var starts: StartFunctions?
     /// Whether a binding is a default.
     private(set) var hasDefaults = false
     /// Whether a binding is a decorator.
@@ -73,6 +73,11 @@ package final class GraphDeclaration {
 
     // MARK: Recording
 
+    /// Gives the graph the functions of starts. A front end calls it when it declares an asynchronous factory or a step.
+    package func needsStarts() {
+        if starts == nil { starts = StartFunctions() }
+    }
+
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
     /// Reserves memory for the bindings that a front end expects to declare. It has no effect once a binding has been declared.
@@ -85,11 +90,10 @@ package final class GraphDeclaration {
 
     /// Adds a binding and its record.
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
-        if let details = record.details {
-            if details.isolation != nil { hasIsolation = true }
-            if details.hooks != nil { hasLifecycle = true }
-        }
-        if binding.effects.contains(.asynchronous) { hasLifecycle = true }
+        if let details = record.details, details.isolation != nil { hasIsolation = true }
+        assert(
+            starts != nil || binding.effects.isDisjoint(with: BindingEffects.hooks.union(.asynchronous)),
+            "the front end has not called needsStarts()")
         if binding.effects.contains(.isDefault) { hasDefaults = true }
         if binding.kind == .decorator { hasDecorators = true }
         bindings.append(binding)

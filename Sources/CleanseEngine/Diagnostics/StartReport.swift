@@ -51,8 +51,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public let entries: [Entry]
     /// The time that the whole start took.
     public let duration: Duration
-    // A closure makes the text, so that the code for it is only in programs that start a graph.
-    private let table: @Sendable () -> String
+    /// Returns the description. Only the initialiser refers to its code, so that a program without starts does not contain it.
+    private let text: @Sendable () -> String
 
     /// The critical path: each entry waited on the one before it, and the start ended with the last one.
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
@@ -71,15 +71,15 @@ public struct StartReport: Sendable, CustomStringConvertible {
         self.entries = entries
         self.duration = duration
         let names = names.including { [entries] in entries.flatMap(\.key.types) }
-        table = { [entries] in Self.table(entries, duration, names) }
+        text = { [entries] in Self.table(of: entries, duration, names) }
     }
 
     /// A table with a row for each value, in the order in which their starts began. The rows on the critical path are marked.
     ///
     /// Values with the same key, such as the elements of a collection, are distinguished by their source locations.
-    public var description: String { table() }
+    public var description: String { text() }
 
-    private static func table(_ entries: [Entry], _ duration: Duration, _ names: Names) -> String {
+    private static func table(of entries: [Entry], _ duration: Duration, _ names: Names) -> String {
         var rows = [["began", "took", "", "value", "waited on"]]
         let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
             .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
@@ -155,7 +155,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
     public let duration: Duration
     /// The values that are in progress, in the order of the graph. All others have been started, or depend on one of these.
     public let waitingFor: [Value]
-    // See `StartReport`.
+    /// Returns the description. Only the initialiser refers to its code, so that a program without starts does not contain it.
     private let text: @Sendable () -> String
 
     init(component: TypeName, duration: Duration, waitingFor: [Value], names: Names) {

@@ -65,7 +65,5 @@ package struct CurrentStart: @unchecked Sendable {
 
 extension LifecycleHooks.Hook {
     /// Runs a synchronous function with a value on the calling thread, where both belong.
-    func runHere(_ content: SlotContent) throws {
-        if case .synchronous(let body) = body { try body(content) }
-    }
+    func runHere(_ content: SlotContent) throws { try synchronous?(content) }
 }

@@ -1,17 +1,15 @@
 // Events that tasks wait for: any event, the first of several values, and the readiness of a running function.
 
 /// An event that happens once. Any number of tasks may wait for it.
-final class Event: Sendable {
-    let state = Guarded(State())
-
-    struct State {
-        var hasHappened = false
-        /// The continuations of the waiters, in a dictionary of the same type as the waiters of a ``PendingCreation``.
-        var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
-        var nextWaiter = 0
-        /// The waiters whose tasks were cancelled before they began to wait.
-        var cancelled: Set<Int> = []
-    }
+final class Event: @unchecked Sendable {
+    // SAFETY: mutable state is accessed only under `lock`.
+    let lock = Lock()
+    private(set) var isOver = false
+    /// The continuations of the waiters, in a dictionary of the same type as the waiters of a ``PendingCreation``.
+    var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
+    var nextWaiter = 0
+    /// The waiters whose tasks were cancelled before they began to wait.
+    var cancelled: Set<Int> = []
 
     /// Returns the event in a variable, and creates it on the first call.
     static func ensured(in variable: inout Event?) -> Event {
@@ -20,13 +18,13 @@ final class Event: Sendable {
         return event
     }
 
-    var hasHappened: Bool { state.withLock(\.hasHappened) }
+    var hasHappened: Bool { lock.withLock { isOver } }
 
     /// Makes the event happen, unless it has happened already.
     func happen() {
-        let waiters = state.withLock { state in
-            state.hasHappened = true
-            return exchange(&state.waiters, with: .init())
+        let waiters = lock.withLock {
+            isOver = true
+            return exchange(&self.waiters, with: .init())
         }
         for waiter in waiters.values { waiter?.resume() }
     }

@@ -51,6 +51,8 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
     /// The started values of the graph, and the values of graphs above that they depend on, each after the values that it depends on.
     public let values: [Value]
     private let names: Names
+    /// Returns the description. Only the initialiser refers to its code, so that a program without starts does not contain it.
+    private let text: @Sendable (GraphHealth) -> String
 
     /// - Parameter own: The position of the first value of the graph itself, after the values of the graphs above.
     init(_ state: GraphState, _ values: [Value], own: Int, names: Names) {
@@ -64,6 +66,10 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
         isLive = state != .stopped && !values[own...].contains { $0.outcome.isFailedEnd }
         isReady = state == .running && values.allSatisfy(\.isReady)
         self.names = names.including { [values] in values.flatMap(\.binding.key.types) }
+        text = { health in
+            ([health.isReady ? "ready" : health.isLive ? "not ready" : "not live"] + health.reasons.map { "  " + $0 })
+                .joined(separator: "\n")
+        }
     }
 
     /// The reasons why the graph is not ready: its state, and each value that is not well itself. Empty if it is ready.
@@ -79,9 +85,7 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
     }
 
     /// The verdict, and a line for each reason.
-    public var description: String {
-        ([isReady ? "ready" : isLive ? "not ready" : "not live"] + reasons.map { "  " + $0 }).joined(separator: "\n")
-    }
+    public var description: String { text(self) }
 
     /// The health as JSON (RFC 8259), with times in nanoseconds.
     public var json: String {
@@ -147,23 +151,24 @@ extension GraphHealth.Outcome {
 ///
 /// Pass a monitor to the start, in ``StartOptions/monitor``, and bind it for the values that need it. It watches the graph that was started
 /// with it last, and does not keep it alive. Thread rule: any thread may use it.
-public final class GraphMonitor: Sendable {
-    struct Watched {
-        weak var controller: LifecycleController?
-        var hasBegun = false
-    }
-
-    let watched = Guarded(Watched())
+public final class GraphMonitor: @unchecked Sendable {
+    // SAFETY: mutable state is accessed only under `lock`.
+    private let lock = Lock()
+    private weak var controller: LifecycleController?
+    private var hasBegun = false
 
     /// Creates a monitor, for the next start.
     public init() {}
 
     func watch(_ controller: LifecycleController) {
-        watched.withLock { $0 = Watched(controller: controller, hasBegun: true) }
+        lock.withLock { (self.controller, hasBegun) = (controller, true) }
     }
 
+    /// The controller of the watched graph, unless the graph has ended, and whether a start has begun.
+    var watched: (controller: LifecycleController?, hasBegun: Bool) { lock.withLock { (controller, hasBegun) } }
+
     /// The report of the start so far, or `nil` before the start and after the end of the graph.
-    public var report: StartReport? { watched.withLock(\.controller)?.report }
+    public var report: StartReport? { watched.controller?.report }
 }
 
 /// The state of a graph, from its start to its stop.
@@ -189,12 +194,18 @@ public enum GraphState: Sendable, CustomStringConvertible {
 }
 
 /// The end of a task that should run until its graph stops.
-package struct BackgroundEnd: Sendable {
+package final class BackgroundEnd: Sendable {
     package let binding: ChainLink
     /// The error that the task threw, or `nil` if it ended without one.
     package let error: (any Error)?
     /// The names of types in messages about the graph.
     package let names: Names
+
+    init(binding: ChainLink, error: (any Error)?, names: Names) {
+        self.binding = binding
+        self.error = error
+        self.names = names
+    }
 
     /// Returns the error of the graph if the task failed, or `nil` if it ended without an error.
     /// - Parameters:

@@ -4,20 +4,14 @@ extension GraphInstance {
     /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
     /// - Parameter isOwner: Whether the caller's task creates them, and waits until their creation ends even if it is cancelled.
     package func await(before binding: BindingID, isOwner: Bool = false) async throws {
-        let needed = linked.awaited(before: binding)
-        guard let first = needed.first else { return }
-        let creator = try creator(of: first)
-        if needed.count > 1 {
-            try await creator.createAll(needed, self, isOwner)
-        } else {
-            _ = try await creator.create(first, self, isOwner)
-        }
+        try await linked.starts?.awaitNeeds(binding, self, isOwner)
     }
 
     /// Returns the value of an asynchronous binding of the component or of an ancestor, as the content of a slot.
     /// - Parameter isOwner: Whether the caller's task creates the value, and waits until the creation ends even if it is cancelled.
     package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> SlotContent {
-        try await creator(of: binding).create(binding, self, isOwner)
+        // SAFETY: a plan with an asynchronous binding, or with one above, has the functions.
+        try await linked.starts!.create(binding, self, isOwner)
     }
 
     /// Returns the creator of a binding's value.

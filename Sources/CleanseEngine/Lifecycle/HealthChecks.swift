@@ -7,7 +7,7 @@ struct CheckID: Hashable {
 }
 
 /// One check of a value, as a state machine that knows no tasks and no clock.
-struct CheckState {
+final class CheckState {
     /// The end of a check, or of its limit.
     typealias Answer = (outcome: GraphHealth.Outcome, time: Duration)
 
@@ -29,7 +29,7 @@ struct CheckState {
 
     /// Handles a request for an answer.
     /// - Parameter interval: The time for which an answer is recent enough.
-    mutating func request(at now: Duration, cachedFor interval: Duration) -> Reaction {
+    func request(at now: Duration, cachedFor interval: Duration) -> Reaction {
         if isInProgress { return isLate ? .isKnown : .waits }
         if let answer, now - answer.time < interval { return .isKnown }
         isInProgress = true
@@ -38,14 +38,14 @@ struct CheckState {
     }
 
     /// Handles the end of the check that is in progress. A check that has passed its limit does not change the answer.
-    mutating func end(_ error: (any Error)?, at now: Duration) {
+    func end(_ error: (any Error)?, at now: Duration) {
         if !isLate { answer = (error.map { .unhealthy($0) } ?? .healthy, now) }
         (isInProgress, isLate) = (false, false)
     }
 
     /// Handles the end of the limit of a check.
     /// - Returns: Whether the check is still in progress, so that it has to be cancelled.
-    mutating func expire(_ number: Int, at now: Duration) -> Bool {
+    func expire(_ number: Int, at now: Duration) -> Bool {
         guard isInProgress, !isLate, number == self.number else { return false }
         isLate = true
         answer = (.unanswered, now)
@@ -54,21 +54,19 @@ struct CheckState {
 }
 
 /// The checks of one graph's values.
-final class HealthChecks: Sendable {
-    private struct State {
-        var checks = ColdTable<CheckID, Check>()
-        var isClosed = false
-    }
+final class HealthChecks: @unchecked Sendable {
+    // SAFETY: mutable state is accessed only under `lock`.
+    private let lock = Lock()
+    private var checks = ColdTable<CheckID, Check>()
+    private var isClosed = false
 
-    private struct Check {
-        var state = CheckState()
+    private final class Check {
+        let state = CheckState()
         /// If the check is in progress, the event that happens when it has been answered, its task, and the task of its limit.
         var answer: Event?
         var task: Task<Void, Never>?
         var limit: Task<Void, Never>?
     }
-
-    private let state = Guarded(State())
 
     /// The number of a check that has to begin, and the event of its answer.
     typealias Beginning = (number: Int, answer: Event)
@@ -79,10 +77,10 @@ final class HealthChecks: Sendable {
     func request(
         _ id: CheckID, at now: Duration, cachedFor interval: Duration
     ) -> (begin: Beginning?, wait: Event?) {
-        state.withLock { state in
-            guard !state.isClosed else { return (nil, nil) }
-            var check = state.checks.value(of: id) ?? Check()
-            defer { state.checks.store(check, of: id) }
+        lock.withLock {
+            guard !isClosed else { return (nil, nil) }
+            let check = checks.value(of: id) ?? Check()
+            checks.store(check, of: id)
             switch check.state.request(at: now, cachedFor: interval) {
             case .isKnown: return (nil, nil)
             case .waits: return (nil, check.answer)
@@ -96,37 +94,33 @@ final class HealthChecks: Sendable {
 
     /// Stores the tasks of a check. If it has been answered or the graph is stopping, cancels the tasks that are not needed.
     func keep(_ check: Task<Void, Never>, limit: Task<Void, Never>?, of id: CheckID, _ number: Int) {
-        let (isOver, isClosed) = state.withLock { state -> (Bool, Bool) in
-            guard var known = state.checks.value(of: id), known.state.isInProgress, known.state.number == number else {
-                return (true, state.isClosed)
+        let (isOver, isStopping) = lock.withLock { () -> (Bool, Bool) in
+            guard let known = checks.value(of: id), known.state.isInProgress, known.state.number == number else {
+                return (true, isClosed)
             }
             (known.task, known.limit) = (check, limit)
-            state.checks.store(known, of: id)
-            return (false, state.isClosed)
+            return (false, isClosed)
         }
-        if isOver { limit?.cancel() } else if isClosed { check.cancel() }
+        if isOver { limit?.cancel() } else if isStopping { check.cancel() }
     }
 
     /// Handles the end of a check.
     func end(_ id: CheckID, _ error: (any Error)?, at now: Duration) {
-        let ended = state.withLock { state -> Check? in
-            guard let ended = state.checks.value(of: id) else { return nil }
-            var check = Check(state: ended.state)
+        let (limit, answer) = lock.withLock { () -> (Task<Void, Never>?, Event?) in
+            guard let check = checks.value(of: id) else { return (nil, nil) }
             check.state.end(error, at: now)
-            state.checks.store(check, of: id)
-            return ended
+            check.task = nil
+            return (exchange(&check.limit, with: nil), exchange(&check.answer, with: nil))
         }
-        ended?.limit?.cancel()
-        ended?.answer?.happen()
+        limit?.cancel()
+        answer?.happen()
     }
 
     /// Handles the end of the limit of a check.
     func expire(_ id: CheckID, _ number: Int, at now: Duration) {
-        let (event, task) = state.withLock { state -> (Event?, Task<Void, Never>?) in
-            guard var check = state.checks.value(of: id), check.state.expire(number, at: now) else { return (nil, nil) }
-            let event = exchange(&check.answer, with: nil)
-            state.checks.store(check, of: id)
-            return (event, check.task)
+        let (event, task) = lock.withLock { () -> (Event?, Task<Void, Never>?) in
+            guard let check = checks.value(of: id), check.state.expire(number, at: now) else { return (nil, nil) }
+            return (exchange(&check.answer, with: nil), check.task)
         }
         task?.cancel()
         event?.happen()
@@ -135,9 +129,9 @@ final class HealthChecks: Sendable {
     /// Prevents further checks, and cancels the checks that are in progress.
     /// - Returns: The events of their answers, for which a stop waits.
     func close() -> [Event] {
-        let (events, tasks) = state.withLock { state in
-            state.isClosed = true
-            return (state.checks.values.compactMap(\.answer), state.checks.values.compactMap(\.task))
+        let (events, tasks) = lock.withLock {
+            isClosed = true
+            return (checks.values.compactMap(\.answer), checks.values.compactMap(\.task))
         }
         for task in tasks { task.cancel() }
         return events
@@ -147,8 +141,8 @@ final class HealthChecks: Sendable {
     /// - Parameter count: The number of the value's checks.
     func answer(of node: Int, count: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
         guard count > 0 else { return (.unchecked, nil) }
-        return state.withLock { state in
-            let checks = (0..<count).compactMap { state.checks.value(of: CheckID(node: node, check: $0))?.state }
+        return lock.withLock {
+            let checks = (0..<count).compactMap { self.checks.value(of: CheckID(node: node, check: $0))?.state }
             // A check that has not begun is no problem: a task of Swift does not run the checks of a caller's thread, and vice versa.
             let outcomes = checks.map { $0.answer?.outcome ?? .unanswered }
             let time = checks.compactMap { $0.answer?.time }.min()

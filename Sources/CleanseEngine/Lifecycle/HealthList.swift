@@ -48,8 +48,8 @@ extension LifecycleController {
     fileprivate func health(of node: Int, dependsOn: [Int]) -> GraphHealth.Value {
         let binding = startPlan.nodes[node].binding
         let (start, phase, hasEnded, error) = lock.withLock {
-            let value = machine.values[RowIndex(node)]
-            let hasEnded = value.map { $0.state == .started && !$0.over.isEmpty } ?? false
+            let value = machine.values[node]
+            let hasEnded = value.map { $0.state == .running && !$0.over.isEmpty } ?? false
             return (machine.starts[node], machine.phase, hasEnded, value?.errors.first)
         }
         var (outcome, time) = checks.answer(of: node, count: phase == .running ? checks(of: node).count : 0)

@@ -40,7 +40,7 @@ extension LifecycleController {
             machine.failures.isEmpty && (machine.phase == .stopping || machine.phase == .stopped)
         }
         if isStopped { throw StoppedGraph(isAbove: false) }
-        guard case .callers(let turns) = context else {
+        guard let turns else {
             if case .running = state { return }
             throw AwaitedStop()
         }
@@ -111,7 +111,7 @@ extension LifecycleController {
         }
     }
 
-    private var isGivenUp: Bool { if case .callers(let turns) = context { turns.isGivenUp } else { false } }
+    private var isGivenUp: Bool { turns?.isGivenUp ?? false }
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
         do {
@@ -156,7 +156,7 @@ extension LifecycleController {
         for hook in linked.hooks[binding]?.start ?? [] {
             try plan.report(.start, of: binding) { try hook.runHere(content) }
         }
-        lock.withLock { contents.store(TransferredValue(value: content), RowIndex(node)) }
+        lock.withLock { contents.store(TransferredValue(value: content), of: node) }
         return true
     }
 
@@ -165,7 +165,7 @@ extension LifecycleController {
     /// Stops the started values, once.
     /// - Returns: The failures, or `nil` if there are none.
     func stopBlocking() throws -> StopFailure? {
-        guard case .callers(let turns) = context else {
+        guard let turns else {
             if case .stopped = state { return nil }
             throw AwaitedStop()
         }
@@ -195,7 +195,7 @@ extension LifecycleController {
 
     /// Checks that the calling thread is not starting or stopping the graph or a child graph, because the stop would have to wait for that.
     private func checkOutside() throws {
-        if case .callers(let turns) = context { try turns.checkOutside() }
+        try turns?.checkOutside()
         for child in runningChildren { try child.checkOutside() }
     }
 }

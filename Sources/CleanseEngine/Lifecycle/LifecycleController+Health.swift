@@ -18,13 +18,13 @@ extension LifecycleController {
     /// Other threads that ask wait for this one, and receive the same answers. Checks have no limits here.
     /// - Throws: ``CallerConflict`` inside a check of the graph; ``AwaitedStop`` if a task has started the graph.
     func healthBlocking() throws -> GraphHealth {
-        guard case .callers = context else { throw AwaitedStop() }
+        guard turns != nil else { throw AwaitedStop() }
         let list = HealthList(of: self)
         var rest = list.entries[...]
         while let first = rest.first {
             let entries = rest.prefix { $0.controller === first.controller }
             rest = rest.dropFirst(entries.count)
-            guard case .callers(let turns) = first.controller.context else { continue }
+            guard let turns = first.controller.turns else { continue }
             try turns.check { for entry in entries { entry.controller.checkHere(entry.node) } }
         }
         return list.health
@@ -41,7 +41,7 @@ extension LifecycleController {
     /// - Returns: The events of the answers to wait for.
     private func beginChecks(of node: Int) -> [Event] {
         let declared = checks(of: node)
-        guard !declared.isEmpty, case .tasks = context, isCheckable else { return [] }
+        guard !declared.isEmpty, turns == nil, isCheckable else { return [] }
         return declared.enumerated().compactMap { index, check in
             let id = CheckID(node: node, check: index)
             let (beginning, event) = checks.request(id, at: clock.now(), cachedFor: check.interval)
@@ -55,13 +55,11 @@ extension LifecycleController {
         guard let content else { return checks.end(id, CancellationError(), at: clock.now()) }
         // SAFETY: as for functions of `running`: the check does not use the instance, and no task retains the controller.
         nonisolated(unsafe) let instance = instance
-        let task = Task.detached { [plan, checks, clock] in
+        let task = Task.detached { [checks, clock] in
             var failure: (any Error)?
-            do {
-                try await plan.report(awaiting: .check, of: binding) {
-                    try await check.hook.run(content, of: binding, in: instance, on: home)
-                }
-            } catch { failure = error }
+            do { try await check.hook.run(as: .check, content, of: binding, in: instance, on: home) } catch {
+                failure = error
+            }
             checks.end(id, failure, at: clock.now())
         }
         let limit: Task<Void, Never>? =
@@ -88,7 +86,7 @@ extension LifecycleController {
         }
     }
 
-    private func content(of node: Int) -> TransferredValue<SlotContent>? { lock.withLock { contents[RowIndex(node)] } }
+    private func content(of node: Int) -> TransferredValue<SlotContent>? { lock.withLock { contents.value(of: node) } }
 
     /// Waits until the checks in progress have been answered or cancelled, so that none uses a value that stops. No check begins any more.
     func endChecks() async {
@@ -99,7 +97,7 @@ extension LifecycleController {
 extension GraphMonitor {
     /// Runs the checks of the graph, as ``RunningGraph`` does. Before the start, the graph counts as starting.
     public func health() async -> GraphHealth {
-        let (controller, hasBegun) = watched.withLock { ($0.controller, $0.hasBegun) }
+        let (controller, hasBegun) = watched
         if let controller { return await controller.health() }
         return GraphHealth(hasBegun ? .stopped : .starting, [], own: 0, names: .short)
     }

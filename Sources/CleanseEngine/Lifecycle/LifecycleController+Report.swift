@@ -13,8 +13,9 @@ extension LifecycleController {
             let (node, start) = (startPlan.nodes[index], starts[index])
             return StartReport.Entry(
                 binding: plan.chainLink(of: node.binding), began: start.began,
-                duration: start.state == .inProgress ? duration - start.began : start.ended - start.began,
-                waitedOn: node.needs, outcome: start.state.outcome)
+                duration: start.state == nil ? duration - start.began : start.ended - start.began,
+                // A value that was still being created when the start was given up has been cancelled.
+                waitedOn: node.needs, outcome: start.state ?? .cancelled)
         }
         return StartReport(entries, duration: duration, names: plan.names)
     }
@@ -57,9 +58,9 @@ extension LifecycleController {
     private func failure(_ problem: LifecycleMachine.Problem) -> StopFailure.Failure {
         switch problem {
         case .below(let failure): failure
-        case .here(let node, let reason, let duration):
+        case .here(let node, let outcome, let duration):
             StopFailure.Failure(
-                binding: plan.chainLink(of: startPlan.nodes[node].binding), reason.outcome, duration: duration)
+                binding: plan.chainLink(of: startPlan.nodes[node].binding), outcome, duration: duration)
         }
     }
 
@@ -76,28 +77,6 @@ extension LifecycleController {
 
     func unfinishedBelow(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
         runningChildren.flatMap { $0.unfinishedStop(after: duration, isInterrupted: isInterrupted) }
-    }
-}
-
-extension LifecycleMachine.Start.State {
-    fileprivate var outcome: StartReport.Outcome {
-        switch self {
-        case .notBegun: .notBegun
-        case .started: .started
-        case .failed: .failed
-        case .inProgress, .cancelled: .cancelled
-        }
-    }
-}
-
-extension LifecycleMachine.Problem.Reason {
-    fileprivate var outcome: StopFailure.Outcome {
-        switch self {
-        case .failed(let error): .failed(error)
-        case .unfinished(isInterrupted: false): .unfinished
-        case .unfinished(isInterrupted: true): .interrupted
-        case .cancelled: .cancelled
-        }
     }
 }
 

@@ -4,22 +4,9 @@
 // these functions do without waiting is in functions that are not inlined.
 
 extension LifecycleController {
-    /// Creates a root that is not shared.
-    package struct RootCreator: @unchecked Sendable {
-        // SAFETY: it is called on the actor on which the root is created.
-        let make: (GraphInstance) throws -> SlotContent
-
-        package init(_ make: @escaping (GraphInstance) throws -> SlotContent) { self.make = make }
-    }
-
-    /// The outcome of one value's start, and its time.
-    private typealias Outcome = (
-        event: LifecycleMachine.Event, time: Duration, content: TransferredValue<SlotContent>?
-    )
-
     /// Creates and starts all values in the order of their dependencies. Independent values start at the same time.
     /// - Parameters:
-    ///   - home: The actor of the controller's `context`.
+    ///   - home: The actor of the controller's `home`.
     ///   - makeRoot: Creates the root if it is neither shared nor asynchronous.
     /// - Returns: The root, as the content of a slot.
     /// - Throws: ``StartFailure``, after all values that had been started have been stopped.
@@ -65,7 +52,7 @@ extension LifecycleController {
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
-            var next: Outcome? = (.start, .zero, nil)
+            var next: Outcome? = Outcome(.start, at: .zero)
             while let outcome = next {
                 perform(outcome, makeRoot, on: home, in: &group, root: &root, slowStart: &slowStart)
                 next = await group.next()
@@ -132,7 +119,7 @@ extension LifecycleController {
             if let made, !hasStartHooks(node) { return started(node, made) }
             let prepared = made == nil ? try prepareHere(node, on: home) : nil
             group.addTask { await self.start(node, made, prepared, makeRoot) }
-            return (.begun(node), clock.now(), nil)
+            return Outcome(.begun(node), at: clock.now())
         } catch {
             return failed(node, [error])
         }
@@ -140,12 +127,12 @@ extension LifecycleController {
 
     @inline(never)
     private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Outcome {
-        (.started(node, steps(of: node)), clock.now(), content)
+        Outcome(.started(node, steps(of: node)), at: clock.now(), content)
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
     private func keep(_ content: TransferredValue<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
-        guard !startPlan.nodes[node].isAbove, lock.withLock({ contents[RowIndex(node)] == nil }) else { return }
+        guard !startPlan.nodes[node].isAbove, lock.withLock({ contents.value(of: node) == nil }) else { return }
         _ = begin(node, content, steps)
     }
 
@@ -154,7 +141,7 @@ extension LifecycleController {
     private func begin(
         _ node: Int, _ content: TransferredValue<SlotContent>, _ steps: [LifecycleHooks.Step]
     ) -> [Readiness] {
-        lock.withLock { contents.store(content, RowIndex(node)) }
+        lock.withLock { contents.store(content, of: node) }
         guard steps.contains(where: { $0 != .stop }) else { return [] }
         _ = handle(.runs(node, steps))
         return run(node, content, steps)
@@ -163,7 +150,7 @@ extension LifecycleController {
     @inline(never)
     private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
         let isCancelled = errors[0] is CancellationError && Task.isCancelled
-        return (.failed(node, errors, isCancelled: isCancelled), clock.now(), nil)
+        return Outcome(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
     }
 
     /// Returns whether functions have to be awaited after the creation of a value.
@@ -238,10 +225,8 @@ extension LifecycleController {
         _ hook: LifecycleHooks.Hook, of node: Int, _ content: TransferredValue<SlotContent>
     ) async throws {
         try Task.checkCancellation()
-        let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
-        try await plan.report(awaiting: .start, of: binding) {
-            try await hook.run(content, of: binding, in: instance, on: home)
-        }
+        try await hook.run(
+            as: .start, content, of: startPlan.nodes[node].binding, in: instance, on: home(of: node))
     }
 
     /// Starts the running functions of a value, and waits until they are ready.
@@ -250,11 +235,7 @@ extension LifecycleController {
     private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Outcome {
         var errors: [any Error] = []
         for readiness in begin(node, content, steps(of: node)) {
-            if errors.isEmpty {
-                do { try await readiness.wait() } catch { errors.append(error) }
-            } else if let other = await readiness.giveUp() {
-                errors.append(other)
-            }
+            if let error = await readiness.error(isGivenUp: !errors.isEmpty) { errors.append(error) }
         }
         guard errors.isEmpty else { return failed(node, errors) }
         return started(node, content)
@@ -273,42 +254,36 @@ extension LifecycleController {
     private func make(
         _ node: Int, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
-        guard let prepared else { return try await make(node, makeRoot) }
-        return try await make(node, prepared)
-    }
-
-    /// Runs an asynchronous factory whose arguments have been created.
-    private func make(_ node: Int, _ prepared: AsyncCreator.Prepared) async throws -> TransferredValue<SlotContent> {
-        let binding = startPlan.nodes[node].binding
-        guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await prepared()) }
-        guard let pending = PendingCreation.owned(slot, binding, in: instance) else {
-            return TransferredValue(
-                value: try await PendingCreation.content(of: slot, binding, in: instance, isOwner: true) {
-                    try await prepared()
-                }
-            )
-        }
-        await pending.run(prepared.run)
-        return TransferredValue(value: try pending.result())
-    }
-
-    private func make(_ node: Int, _ makeRoot: RootCreator) async throws -> TransferredValue<SlotContent> {
         let binding = startPlan.nodes[node].binding
         if startPlan.nodes[node].isAbove {
             return TransferredValue(value: try await instance.awaited(binding))
         }
-        guard let creator = linked.asyncCreators[binding], plan.bindings[binding].kind != .assistedFactory else {
+        guard let make = asynchronousFactory(of: node, prepared) else {
             return try await makeNow(binding, makeRoot, on: home(of: node))
+        }
+        guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await make()) }
+        guard let pending = PendingCreation.owned(slot, binding, in: instance) else {
+            return TransferredValue(
+                value: try await PendingCreation.content(of: slot, binding, in: instance, isOwner: true, make))
+        }
+        await pending.run(make)
+        return TransferredValue(value: try pending.result())
+    }
+
+    /// Returns a function that creates a value with its asynchronous factory, or `nil` if the factory is synchronous.
+    /// - Parameter prepared: The creation, if its arguments have been created.
+    private func asynchronousFactory(
+        of node: Int, _ prepared: AsyncCreator.Prepared?
+    ) -> (@Sendable () async throws -> SlotContent)? {
+        if let prepared { return { try await prepared() } }
+        let binding = startPlan.nodes[node].binding
+        guard let creator = linked.asyncCreators[binding], plan.bindings[binding].kind != .assistedFactory else {
+            return nil
         }
         // SAFETY: see `GraphInstance.awaited(_:)`.
         nonisolated(unsafe) let instance = instance
         let home = home(of: node)
-        let make: @Sendable () async throws -> SlotContent = {
-            try await instance.prepare(creator.prepare, on: home)()
-        }
-        guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await make()) }
-        return TransferredValue(
-            value: try await PendingCreation.content(of: slot, binding, in: instance, isOwner: true, make))
+        return { try await instance.prepare(creator.prepare, on: home)() }
     }
 
     private func makeNow(
@@ -329,7 +304,7 @@ extension LifecycleController {
         for (index, step) in steps.enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
             let hook = function(of: id)
-            let readiness = hook.isAnnouncing ? Readiness() : nil
+            let readiness = hook.announcing == nil ? nil : Readiness()
             if let readiness { readinesses.append(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in
                 @inline(never) func end(_ failure: (any Error)?) {
@@ -339,26 +314,15 @@ extension LifecycleController {
                     self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
                 }
                 var failure: (any Error)?
-                let activity = plan.observed(binding)?.begin(.run, isAsynchronous: true)
                 do {
-                    try await Self.inside(activity) {
-                        try await hook.run(content, of: binding, in: instance, on: home) { readiness?.announce() }
-                    }
+                    try await hook.run(as: .run, content, of: binding, in: instance, on: home) { readiness?.announce() }
                 } catch { failure = error }
-                // A function that was cancelled was stopped, and has not failed.
-                activity?.end(Task.isCancelled ? nil : failure)
                 end(failure)
             }
             let task = options.inheritsTaskLocals ? Task(operation: body) : CurrentStart.detached(body)
             lock.withLock { running.store(task, of: id) }
         }
         return readinesses
-    }
-
-    /// Runs a function inside an activity, if there is one.
-    static func inside(_ activity: ObservedActivity?, _ body: () async throws -> Void) async rethrows {
-        guard let activity else { return try await body() }
-        try await activity.enclosing(body)
     }
 
     /// Reports to the machine that a running function has ended. If a stop is in progress, the stop reports it.
@@ -371,6 +335,6 @@ extension LifecycleController {
 
     /// Returns the actor on which a value is created, started and stopped.
     func home(of node: Int) -> any Actor {
-        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? context.home
+        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? self.home.actor
     }
 }

@@ -8,7 +8,7 @@ extension LifecycleController {
     /// - Parameter actor: The actor of the caller.
     /// - Throws: ``StopFailure``. If the caller is a step that the stop waits for, the stop begins, and the call throws without waiting.
     package func stop(on actor: (any Actor)? = nil) async throws {
-        if case .callers = context {
+        if turns != nil {
             if let failure = stoppedHere() { throw failure }
             return
         }
@@ -24,7 +24,7 @@ extension LifecycleController {
     /// Stops the started values on behalf of the library.
     /// - Returns: The failures, or `nil` if there are none.
     package func stopped() async -> StopFailure? {
-        if case .callers = context { return stoppedHere() }
+        if turns != nil { return stoppedHere() }
         return await beginStop(by: TaskStop.Caller()).value
     }
 
@@ -38,11 +38,11 @@ extension LifecycleController {
             (self.stop, stopResult) = (stop, result)
             let isRunning = machine.phase == .running
             let actions = machine.handle(.stop, at: clock.now())
-            Task { [home = context.home] in
+            Task { [home = home.actor] in
                 // A start that fails or is given up includes its stop.
                 let activity =
                     isRunning ? plan.observed(rootOf: component)?.begin(.graphStop, isAsynchronous: true) : nil
-                await Self.inside(activity) {
+                await inside(activity) {
                     await endChecks()
                     await stop.perform(actions, of: self, activity)
                 }
@@ -66,7 +66,7 @@ extension LifecycleController {
     func release() {
         let ended = lock.withLock {
             (
-                exchange(&contents, with: SparseColumn()), exchange(&running, with: ColdTable()),
+                exchange(&contents, with: ColdTable()), exchange(&running, with: ColdTable()),
                 exchange(&stop, with: nil)
             )
         }
@@ -82,9 +82,7 @@ extension LifecycleController {
         let isOfOwner = verdict.followsOwner && plan.isolation(creating: binding) == nil
         let home = (isOfOwner ? caller.actor : nil) ?? home(of: id.node)
         do {
-            try await plan.report(awaiting: .stop, of: binding) {
-                try await hook.run(content, of: binding, in: instance, on: home)
-            }
+            try await hook.run(as: .stop, content, of: binding, in: instance, on: home)
             return nil
         } catch {
             return error
@@ -113,7 +111,7 @@ extension LifecycleController {
 
     /// Stops the graph on behalf of the parent graph. If the parent gives up its stop, the steps that are still in progress are cancelled.
     private func stoppedFromAbove(by caller: TaskStop.Caller) async -> StopFailure? {
-        if case .callers = context { return stoppedHere() }
+        if turns != nil { return stoppedHere() }
         if let end = endOfUse(before: caller) {
             if let starter, starter == caller.task {
                 return StopFailure(failures: [inUse], names: plan.names)
@@ -122,9 +120,9 @@ extension LifecycleController {
             // Either the graph was released, which has been reported, or the parent's stop was given up, which lists the unstopped values.
             if case .running = state { return nil }
         }
-        var below = caller
-        below.isBuilder = caller.isBuilder && verdict.isBuiltByBuilder
-        let result = beginStop(by: below)
+        let result = beginStop(
+            by: TaskStop.Caller(
+                isBuilder: caller.isBuilder && verdict.isBuiltByBuilder, task: caller.task, actor: caller.actor))
         return await withTaskCancellationHandler {
             await result.value
         } onCancel: {
@@ -135,7 +133,7 @@ extension LifecycleController {
     /// Asks the owner to stop the graph, if only the owner may.
     /// - Returns: The event that ends the owner's use, or `nil` if the parent graph may stop the graph now.
     private func endOfUse(before caller: TaskStop.Caller) -> Event? {
-        guard let stopper = verdict.stopper, !(stopper == .builder && caller.isBuilder) else { return nil }
+        guard verdict.isStoppedByOwner, !(verdict.isBuiltByBuilder && caller.isBuilder) else { return nil }
         let (request, end) = lock.withLock { () -> (Event?, Event?) in
             guard machine.phase == .running else { return (nil, nil) }
             return (Event.ensured(in: &stopRequest), Event.ensured(in: &ownersEnd))
@@ -164,7 +162,7 @@ extension LifecycleController {
         let request = lock.withLock { () -> Event? in
             switch machine.phase {
             case .stopping, .stopped: return nil
-            case .idle, .starting, .running: return Event.ensured(in: &stopRequest)
+            case .starting, .running, nil: return Event.ensured(in: &stopRequest)
             }
         }
         await request?.wait()
@@ -173,7 +171,7 @@ extension LifecycleController {
     /// Handles the release of the user's last reference, and reports the graph if it has not been stopped.
     package func abandon() {
         // A graph above that is stopping also stops this one, unless only its owner may, because the owner may have retained its values.
-        guard case .running = state, verdict.stopper != nil || !isStoppedFromAbove else { return }
+        guard case .running = state, verdict.isStoppedByOwner || !isStoppedFromAbove else { return }
         let unstopped = unstopped
         leave()
         lock.withLock { ownersEnd }?.happen()

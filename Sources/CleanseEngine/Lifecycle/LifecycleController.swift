@@ -4,14 +4,18 @@
 /// handles failures and limits, under the lock. User code runs without the lock. Every front end that starts values uses a controller,
 /// either in tasks or on the threads of callers, which wait.
 package final class LifecycleController: @unchecked Sendable {
-    // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else where `context` says.
+    // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else on `home`, or by
+    // callers in `turns`.
     let linked: LinkedPlan
     let component: ComponentID
     package let instance: GraphInstance
     /// Retains the instance as long as the controller exists. `nil` if the callers retain it.
     private let lease: Lease?
     let startPlan: StartPlan
-    let context: LifecycleContext
+    /// The turns of callers that start and stop the values on their threads, or `nil` if tasks do so.
+    let turns: CallerTurns?
+    /// The actor on which tasks create, start and stop the values that belong to no actor.
+    let home: Isolation
     let clock: StartClock
     let options: StartOptions
     let verdict: StartVerdict
@@ -20,8 +24,8 @@ package final class LifecycleController: @unchecked Sendable {
 
     let lock = Lock()
     var machine: LifecycleMachine
-    /// The values that have been started, or whose running functions have begun.
-    var contents = SparseColumn<StartPlan.Node, TransferredValue<SlotContent>>()
+    /// The values that have been started, or whose running functions have begun, by their nodes.
+    var contents = ColdTable<Int, TransferredValue<SlotContent>>()
     /// The tasks of functions that run until their values stop.
     var running = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
     /// The checks of the values' health.
@@ -43,10 +47,15 @@ package final class LifecycleController: @unchecked Sendable {
     /// The controllers of instances that are starting or running, by instance.
     private static let all = Guarded(ColdTable<ObjectIdentifier, Entry>())
 
-    private struct Entry {
-        weak var controller: LifecycleController?
+    private final class Entry {
+        private(set) weak var controller: LifecycleController?
         /// The controller of callers that wait, which is retained until its instance ends.
-        var kept: LifecycleController?
+        let kept: LifecycleController?
+
+        init(_ controller: LifecycleController, kept: LifecycleController? = nil) {
+            self.controller = controller
+            self.kept = kept
+        }
     }
 
     /// Creates a controller that starts and stops an instance in tasks.
@@ -64,25 +73,27 @@ package final class LifecycleController: @unchecked Sendable {
     ) throws {
         try lease.instance.note(verdict.accesses(on: home))
         self.init(
-            lease.instance, lease, verdict, .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home)), clock,
+            lease.instance, lease, verdict, nil, isHomeKept ? Isolation(keeping: home) : Isolation(home), clock,
             options, ended)
     }
 
     /// Creates a controller for callers that wait for their start or stop. The controller does not retain the instance, and ends with it.
     private convenience init(forCallersOf instance: GraphInstance) {
         self.init(
-            instance, nil, StartVerdict(), .callers(CallerTurns(instance.plan, instance.component)),
-            StartClock(ContinuousClock()), StartOptions(), { _ in false })
+            instance, nil, StartVerdict(), CallerTurns(instance.plan, instance.component),
+            // A value that needs an actor is not started on a caller's thread.
+            .main, StartClock(ContinuousClock()), StartOptions(), { _ in false })
     }
 
     private init(
-        _ instance: GraphInstance, _ lease: Lease?, _ verdict: StartVerdict, _ context: LifecycleContext,
+        _ instance: GraphInstance, _ lease: Lease?, _ verdict: StartVerdict, _ turns: CallerTurns?, _ home: Isolation,
         _ clock: StartClock, _ options: StartOptions, _ ended: @escaping @Sendable (BackgroundEnd) -> Bool
     ) {
         self.instance = instance
         self.lease = lease
         self.verdict = verdict
-        self.context = context
+        self.turns = turns
+        self.home = home
         self.clock = clock
         self.options = options
         self.ended = ended
@@ -113,7 +124,7 @@ package final class LifecycleController: @unchecked Sendable {
         return all.withLock { all in
             if let known = all.value(of: ObjectIdentifier(instance))?.controller { return known }
             let new = LifecycleController(forCallersOf: instance)
-            all.store(Entry(controller: new, kept: new), of: ObjectIdentifier(instance))
+            all.store(Entry(new, kept: new), of: ObjectIdentifier(instance))
             return new
         }
     }
@@ -143,14 +154,7 @@ package final class LifecycleController: @unchecked Sendable {
     }
 
     /// The state of the graph.
-    package var state: GraphState {
-        switch lock.withLock({ machine.phase }) {
-        case .idle, .starting: .starting
-        case .running: .running
-        case .stopping: .stopping
-        case .stopped: .stopped
-        }
-    }
+    package var state: GraphState { lock.withLock { machine.phase } ?? .starting }
 
     /// Whether an ancestor graph is stopping, which stops this one too.
     var isStoppedFromAbove: Bool { lock.withLock { parent }?.isStopping ?? false }
@@ -166,7 +170,7 @@ package final class LifecycleController: @unchecked Sendable {
     /// Returns the value of a step.
     func content(of id: LifecycleMachine.StepID) -> TransferredValue<SlotContent> {
         // SAFETY: the machine has only steps of values that have been started. These are kept until all steps have ended.
-        lock.withLock { contents[RowIndex(id.node)]! }
+        lock.withLock { contents.value(of: id.node)! }
     }
 
     /// Returns the steps of a value's stop.
@@ -193,7 +197,7 @@ package final class LifecycleController: @unchecked Sendable {
         }
         LifecycleController.all.withLock { all in
             if all.value(of: ObjectIdentifier(instance))?.kept == nil {
-                all.store(Entry(controller: self), of: ObjectIdentifier(instance))
+                all.store(Entry(self), of: ObjectIdentifier(instance))
             }
         }
     }
@@ -208,7 +212,7 @@ package final class LifecycleController: @unchecked Sendable {
         lock.withLock {
             switch machine.phase {
             case .stopping, .stopped: return false
-            case .idle, .starting, .running:
+            case .starting, .running, nil:
                 childCount += 1
                 children.store((child, childCount), of: ObjectIdentifier(child))
                 return true
@@ -219,5 +223,32 @@ package final class LifecycleController: @unchecked Sendable {
     /// The running child graphs, beginning with the graph that started last.
     var runningChildren: [LifecycleController] {
         lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.controller) }
+    }
+}
+
+// Here, and not beside the asynchronous functions that use them, so that a program without starts does not contain those functions
+// (`Performance.md`).
+extension LifecycleController {
+    /// Creates a root that is not shared.
+    package final class RootCreator: @unchecked Sendable {
+        // SAFETY: it is called on the actor on which the root is created.
+        let make: (GraphInstance) throws -> SlotContent
+
+        package init(_ make: @escaping (GraphInstance) throws -> SlotContent) { self.make = make }
+    }
+
+    /// The outcome of one value's start, and its time.
+    ///
+    /// It is an object, because asynchronous functions and child tasks pass it on.
+    final class Outcome: Sendable {
+        let event: LifecycleMachine.Event
+        let time: Duration
+        let content: TransferredValue<SlotContent>?
+
+        init(_ event: LifecycleMachine.Event, at time: Duration, _ content: TransferredValue<SlotContent>? = nil) {
+            self.event = event
+            self.time = time
+            self.content = content
+        }
     }
 }

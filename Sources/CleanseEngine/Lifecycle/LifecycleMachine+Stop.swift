@@ -3,7 +3,7 @@
 extension LifecycleMachine {
     func stop(at now: Duration, _ actions: inout [Action]) {
         if phase != .stopping, phase != .stopped {
-            if phase == .idle { hasStartEnded = true }
+            if phase == nil { hasStartEnded = true }
             phase = .stopping
             stopBegan = now
             if let limit = options.wholeStopLimit { actions.append(.wait(.wholeStop, limit)) }
@@ -15,7 +15,7 @@ extension LifecycleMachine {
 
     func stoppedBelow(_ failures: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
         problems += failures.map { .below($0) }
-        stopSchedule = StopSchedule(plan, of: values.rows.map(\.position), width: isSerial ? 1 : .max)
+        stopSchedule = StopSchedule(plan, of: values.indices.filter { values[$0] != nil }, width: isSerial ? 1 : .max)
         stopNext(at: now, &actions)
     }
 
@@ -24,8 +24,8 @@ extension LifecycleMachine {
     /// Stops the values that no other started value depends on any more.
     private func stopNext(at now: Duration, _ actions: inout [Action]) {
         while let node = stopSchedule?.next() {
-            // SAFETY: the schedule contains only rows of `values`.
-            let value = values[RowIndex(node)]!
+            // SAFETY: the schedule contains only nodes with values.
+            let value = values[node]!
             value.state = .stopping
             value.began = now
             for error in value.errors { problems.append(.here(node, .failed(error), after: .zero)) }
@@ -40,7 +40,7 @@ extension LifecycleMachine {
     /// Begins the next step of a value's stop. If no step is left, ends the stop of the value.
     private func advance(_ node: Node, at now: Duration, _ actions: inout [Action]) {
         // SAFETY: called only for values that are stopping.
-        let value = values[RowIndex(node)]!
+        let value = values[node]!
         if value.isOfFunction { value.set(options.stopLimit, node, &actions) }
         while let step = value.steps.prefix(value.left).last {
             let id = StepID(node: node, step: value.left - 1)
@@ -76,7 +76,7 @@ extension LifecycleMachine {
     }
 
     func ended(_ id: StepID, _ error: (any Error)?, at now: Duration, _ actions: inout [Action]) {
-        guard let value = values[RowIndex(id.node)] else { return }
+        guard let value = values[id.node] else { return }
         if value.steps[id.step] != .stop { value.over.insert(id.step) }
         guard value.state == .stopping else {
             if let error { value.errors.append(error) }
@@ -98,7 +98,7 @@ extension LifecycleMachine {
             actions += [.reportSlowStart, .wait(.slowStart, limit)]
         case .wholeStop: actions.append(.giveUpStop)
         case .value(let node, let number):
-            guard let value = values[RowIndex(node)], value.timer == number, value.state == .stopping else { return }
+            guard let value = values[node], value.timer == number, value.state == .stopping else { return }
             limit(node, value, at: now, &actions)
         }
     }
@@ -117,7 +117,7 @@ extension LifecycleMachine {
             actions.append(.cancel(current))
             return
         }
-        problems.append(.here(node, .unfinished(isInterrupted: false), after: now - value.began))
+        problems.append(.here(node, .unfinished, after: now - value.began))
         actions += stepsInProgress(of: node).map { .cancel($0) }
         value.state = .stopped
         stopSchedule?.finish(node)
@@ -126,7 +126,7 @@ extension LifecycleMachine {
 
     /// Returns the step of a value's stop that is in progress, and the functions that run until the value stops.
     private func stepsInProgress(of node: Node) -> [StepID] {
-        guard let value = values[RowIndex(node)], value.state == .stopping else { return [] }
+        guard let value = values[node], value.state == .stopping else { return [] }
         let running = runningSteps(of: node)
         let current = StepID(node: node, step: value.left - 1)
         return value.steps[current.step] == .stop ? [current] + running : running
@@ -134,7 +134,7 @@ extension LifecycleMachine {
 
     /// Returns the running functions of a value that have not ended, the last one first.
     func runningSteps(of node: Node) -> [StepID] {
-        guard let value = values[RowIndex(node)], value.state != .stopped else { return [] }
+        guard let value = values[node], value.state != .stopped else { return [] }
         return value.steps.indices.reversed().filter { value.steps[$0] != .stop && !value.over.contains($0) }.map {
             StepID(node: node, step: $0)
         }
@@ -156,21 +156,21 @@ extension LifecycleMachine {
     func hurry(_ actions: inout [Action]) {
         isHurried = true
         actions.append(.hurryBelow)
-        for row in values.rows { actions += stepsInProgress(of: row.position).map { .cancel($0) } }
+        for node in values.indices { actions += stepsInProgress(of: node).map { .cancel($0) } }
     }
 
     /// Returns all failures so far, and all values that have not stopped yet.
     func unfinished(after duration: Duration, isInterrupted: Bool = false) -> [Problem] {
-        let reason = Problem.Reason.unfinished(isInterrupted: isInterrupted)
+        let reason: StopFailure.Outcome = isInterrupted ? .interrupted : .unfinished
         // The root represents all values that are being created.
-        let root = hasStartEnded ? nil : plan.root.flatMap { values[RowIndex($0)] == nil ? $0 : nil }
-        let left = stoppable.reversed().filter { values[RowIndex($0)]?.state != .stopped }
+        let root = hasStartEnded ? nil : plan.root.flatMap { values[$0] == nil ? $0 : nil }
+        let left = stoppable.reversed().filter { values[$0]?.state != .stopped }
         return [root].compactMap { $0.map { .here($0, reason, after: duration) } } + problems
             + left.map { .here($0, reason, after: duration) }
     }
 
     /// The values whose stop has steps.
-    var stoppable: [Node] { values.rows.map(\.position).filter { values[RowIndex($0)]?.steps.isEmpty == false } }
+    var stoppable: [Node] { values.indices.filter { values[$0]?.steps.isEmpty == false } }
 }
 
 extension LifecycleMachine.Value {

@@ -84,20 +84,12 @@ final class LifecycleMachine {
         case value(Node, Int)
     }
 
-    enum Phase {
-        case idle
-        case starting
-        case running
-        case stopping
-        /// Stopped, or given up.
-        case stopped
-    }
-
     let plan: StartPlan
     let options: StartOptions
     /// Whether values are created and stopped one after the other, as on the threads of callers.
     let isSerial: Bool
-    var phase = Phase.idle
+    /// The state of the graph, or `nil` before its start.
+    var phase: GraphState?
 
     // MARK: The start
 
@@ -113,32 +105,32 @@ final class LifecycleMachine {
 
     /// The start of one value.
     struct Start {
-        enum State {
-            case notBegun
-            case inProgress
-            case started
-            case failed
-            case cancelled
-        }
-
-        var state = State.notBegun
+        /// The outcome, or `nil` while the value is in progress.
+        var state: StartReport.Outcome? = .notBegun
         var began = Duration.zero
         var ended = Duration.zero
     }
 
     /// A value that could not be started.
-    struct FailedStart {
+    final class FailedStart {
         /// The value, or `nil` for the cancelled start of a plan without values.
         let node: Node?
         let error: any Error
         let duration: Duration
         let isCancelled: Bool
+
+        init(node: Node?, error: any Error, duration: Duration, isCancelled: Bool) {
+            self.node = node
+            self.error = error
+            self.duration = duration
+            self.isCancelled = isCancelled
+        }
     }
 
     // MARK: The stop
 
     /// The values that the stop covers, by their nodes.
-    var values = SparseColumn<StartPlan.Node, Value>()
+    var values: [Value?]
     var stopSchedule: StopSchedule?
     /// The problems of the stop, in the order in which they occurred.
     var problems: [Problem] = []
@@ -149,13 +141,8 @@ final class LifecycleMachine {
 
     /// A value that has been started.
     final class Value {
-        enum State {
-            case started
-            case stopping
-            case stopped
-        }
-
-        var state = State.started
+        /// Whether the value is running, stopping or stopped.
+        var state = GraphState.running
         /// Whether the running functions of the value have become ready.
         var isReady: Bool
         let steps: [Step]
@@ -185,16 +172,8 @@ final class LifecycleMachine {
 
     /// A value or a child graph that did not stop as it should.
     enum Problem {
-        case here(Node, Reason, after: Duration)
+        case here(Node, StopFailure.Outcome, after: Duration)
         case below(StopFailure.Failure)
-
-        enum Reason {
-            case failed(any Error)
-            /// The value did not end in time, or before a second signal.
-            case unfinished(isInterrupted: Bool)
-            /// A running function did not end on its own, and had to be cancelled.
-            case cancelled
-        }
     }
 
     init(_ plan: StartPlan, _ options: StartOptions = StartOptions(), isSerial: Bool = false) {
@@ -202,6 +181,7 @@ final class LifecycleMachine {
         self.options = options
         self.isSerial = isSerial
         starts = Array(repeating: Start(), count: plan.nodes.count)
+        values = Array(repeating: nil, count: plan.nodes.count)
         schedule = StartSchedule(plan, width: isSerial ? 1 : options.width ?? .max)
     }
 
@@ -251,7 +231,7 @@ struct PendingActions {
 
 extension LifecycleMachine {
     func start(at now: Duration, _ actions: inout [Action]) {
-        guard phase == .idle else {
+        guard phase == nil else {
             // A graph above has stopped this one before its start began.
             failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
             return
@@ -264,7 +244,7 @@ extension LifecycleMachine {
     /// Creates the next value, or ends the start if no creation is in progress.
     func createNext(at now: Duration, _ actions: inout [Action]) {
         if phase == .starting, failures.isEmpty, !isStartGivenUp, let node = schedule.next() {
-            starts[node].state = .inProgress
+            starts[node].state = nil
             starts[node].began = now
             actions.append(.create(node))
         } else if schedule.inProgress == 0, !hasStartEnded {
@@ -274,10 +254,10 @@ extension LifecycleMachine {
 
     /// Stores the steps of a value, which has to be stopped from now on.
     func keep(_ node: Node, _ steps: [Step], isReady: Bool) {
-        if let value = values[RowIndex(node)] {
+        if let value = values[node] {
             value.isReady = value.isReady || isReady
         } else {
-            values.store(Value(steps, isReady: isReady), RowIndex(node))
+            values[node] = Value(steps, isReady: isReady)
         }
     }
 
@@ -323,6 +303,6 @@ extension LifecycleMachine {
 
     /// The values that are being created, and the times at which their creations began.
     var inProgress: [(node: Node, since: Duration)] {
-        starts.indices.filter { starts[$0].state == .inProgress }.map { ($0, starts[$0].began) }
+        starts.indices.filter { starts[$0].state == nil }.map { ($0, starts[$0].began) }
     }
 }

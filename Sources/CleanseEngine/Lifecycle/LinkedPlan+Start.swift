@@ -12,14 +12,21 @@ extension LinkedPlan {
         if let error = plan.missingRoots[component] { return Link { _ in throw error } }
         // SAFETY: front ends call it for components that have a root, unless an error says that it is missing.
         let entry = entry(plan.components[component].root!, as: type)
-        guard plan.hasAsynchrony else { return entry }
-        let startPlan = startPlan(of: component)
-        if startPlan.startsValues { return Link { instance in throw instance.linked.needsStart(component) } }
-        let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
-        if awaited.isEmpty { return entry }
+        guard let check = starts?.buildCheck(self, component) else { return entry }
         return Link { instance in
-            guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
+            try check(instance)
             return try entry(instance)
+        }
+    }
+
+    /// Returns a check that throws if a start has to create values before an instance of a component can be built, or `nil` if none has to.
+    func buildCheck(of component: ComponentID) -> ((GraphInstance) throws -> Void)? {
+        let startPlan = startPlan(of: component)
+        if startPlan.startsValues { return { instance in throw instance.linked.needsStart(component) } }
+        let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
+        if awaited.isEmpty { return nil }
+        return { instance in
+            guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
         }
     }
 
@@ -67,8 +74,7 @@ extension LinkedPlan {
 
     /// Returns the nearest shared values that must be awaited before a binding's value, or its arguments, can be created.
     func awaited(before binding: BindingID) -> [BindingID] {
-        guard plan.hasAsynchrony else { return [] }
-        return lifecycle.needs(of: binding) {
+        lifecycle.needs(of: binding) {
             let reach = startReach
             let components = reach.components(from: plan.bindings[binding].component)
             return reach.nearest(of: binding, through: .notLater) {
@@ -84,7 +90,7 @@ extension StartPlan {
     ///   - order: The positions of the bindings in the component, in the order of creation.
     ///   - isEager: Whether only eager dependencies count. If `false`, any path between two values counts as a dependency of the later one.
     ///   - known: Additional dependencies, as pairs of indices into `order`. The value created later depends on the other one.
-    init(
+    convenience init(
         creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
         besides known: [(first: Int, second: Int)] = []
     ) {
@@ -106,19 +112,20 @@ extension LinkedPlan {
     ) throws -> StartVerdict {
         guard plan.hasAsynchrony || plan.isolations != nil else { return StartVerdict() }
         let home = home.map { Isolation($0) }
-        let site: StartVerdict.Site =
-            home.map { lifecycle.actors { plan.knownActors }.value(of: $0) != nil ? .actor($0) : .otherActor }
+        let site: StartSite =
+            home.map { lifecycle.actors { plan.knownActors }.value(of: $0) != nil ? .actor($0) : .unknown }
             ?? .apart(root)
         let verdict = lifecycle.verdict(of: component, at: site) {
-            guard site == .otherActor else { return self.verdict(of: component, on: home, giving: root) }
+            // All actors that the graph does not know have the same verdict.
+            guard site == .unknown else { return self.verdict(of: component, on: home, giving: root) }
             let placeholder = StartActor()
-            var verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
+            let verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
             verdict.placeholder = placeholder
             return verdict
         }
         guard let error = verdict.error else { return verdict }
         // Checked again, so that the error names the actor.
-        if site == .otherActor { throw self.verdict(of: component, on: home, giving: root).error ?? error }
+        if site == .unknown { throw self.verdict(of: component, on: home, giving: root).error ?? error }
         throw error
     }
 
@@ -127,12 +134,12 @@ extension LinkedPlan {
         func findings(_ site: StartSite, _ steps: BindingEffects) -> SharingCheck.StartFindings {
             SharingCheck.findings(of: plan, starting: component, at: site, steps: steps)
         }
-        var result = StartVerdict()
+        let result = StartVerdict()
         if home == nil { (result.isApart, result.hasRoot) = (true, root == .stays) }
         if plan.component(above: component) != nil, home == nil, root != .none {
             result.isBuiltByBuilder = SharingCheck.isBuiltByBuilder(component, of: plan)
         }
-        let site = home.map { StartSite.actor($0) } ?? .apart(.waits)
+        let site = home.map { StartSite.actor($0) } ?? .apart(.none)
         result.hasAccessesOfRoot = plan.rootActor(of: component, elsewhereThan: site) != nil
         guard plan.startsSomething(component) || result.hasAccessesOfRoot else { return result }
         let found = findings(site, .hooks)
@@ -143,15 +150,12 @@ extension LinkedPlan {
             return result
         }
         if root != .none {
-            let own =
-                root == .sendable
-                ? findings(.apart(.sharesRoot), [.runs, .checks, .stops])
-                : findings(.apart(.hasRoot), [.runs, .checks])
+            let own = findings(.apart(root), root == .sendable ? [.runs, .checks, .stops] : [.runs, .checks])
             errors += own.errors.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
         }
-        if root == .stays, errors.isEmpty, !findings(.apart(.hasRoot), .stops).errors.isEmpty {
+        if root == .stays, errors.isEmpty, !findings(.apart(root), .stops).errors.isEmpty {
             result.followsOwner = !plan.hasLoops(component)
-            if plan.component(above: component) != nil { result.stopper = result.isBuiltByBuilder ? .builder : .owner }
+            result.isStoppedByOwner = plan.component(above: component) != nil
         }
         result.error = MultiError.combining(errors.map { $0.named(plan.names) })
         return result

@@ -51,15 +51,14 @@ public struct StartOptions: Sendable {
 }
 
 /// A clock of any type that measures the time since a start began.
-package struct StartClock: Sendable {
+package final class StartClock: Sendable {
     /// The time since the start began.
     let now: @Sendable () -> Duration
     /// Waits for a duration. Throws if the task is cancelled.
     let sleep: @Sendable (Duration) async throws -> Void
 
-    package init<C: Clock>(_ clock: C) where C.Duration == Duration {
-        let start = clock.now
-        now = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        self.now = now
+        self.sleep = sleep
     }
 }

@@ -1,36 +1,33 @@
 /// The values that a front end starts itself, in the order of their starts. A state machine decides when each of them starts and ends.
 package final class StartedValues: @unchecked Sendable {
     // SAFETY: mutable state is guarded by the lock. Values belong to the user, who declares where they may be used.
-    private struct State {
-        var entries: [Entry] = []
-        var isClosed = false
-    }
+    private let lock = Lock()
+    private var entries: [Entry] = []
+    private var hasClosed = false
 
     /// A value, and the number by which its front end knows it.
     ///
     /// The entry has no type parameter, because generic code of another module is not specialised.
     package typealias Entry = (number: Int, content: SlotContent)
 
-    private let state = Guarded(State())
-
     package init() {}
 
     deinit { release() }
 
     /// Whether no more values can be started.
-    package var isClosed: Bool { state.withLock { $0.isClosed } }
+    package var isClosed: Bool { lock.withLock { hasClosed } }
 
     /// Adds a value that has been started.
     /// - Returns: Whether it has been added. If not, the other values have ended, and this one has to end too.
     package func push(_ content: SlotContent, _ number: Int) -> Bool {
-        state.withLock { state in
-            if !state.isClosed { state.entries.append((number, content)) }
-            return !state.isClosed
+        lock.withLock {
+            if !hasClosed { entries.append((number, content)) }
+            return !hasClosed
         }
     }
 
     /// Prevents further values from being started.
-    package func close() { state.withLock { $0.isClosed = true } }
+    package func close() { lock.withLock { hasClosed = true } }
 
     /// Ends all values on this thread, even if some fail to end. The value that was started last ends first.
     ///
@@ -66,5 +63,5 @@ package final class StartedValues: @unchecked Sendable {
         while entries.popLast() != nil {}
     }
 
-    func take() -> [Entry] { state.withLock { exchange(&$0.entries, with: []) } }
+    func take() -> [Entry] { lock.withLock { exchange(&entries, with: []) } }
 }

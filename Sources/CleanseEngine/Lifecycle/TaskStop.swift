@@ -1,14 +1,20 @@
 /// A stop in tasks. One task receives the events, one after the other, and performs the resulting actions.
 final class TaskStop: Sendable {
     /// The code that begins a stop.
-    struct Caller: Sendable {
+    final class Caller: Sendable {
         /// Whether the code runs in the task that started the graph and can't have sent the root. That task has all values of the builder,
         /// and waits.
-        var isBuilder = false
+        let isBuilder: Bool
         /// Identifies the task that waits for the stop.
-        var task: Int?
+        let task: Int?
         /// The actor of that task.
-        var actor: (any Actor)?
+        let actor: (any Actor)?
+
+        init(isBuilder: Bool = false, task: Int? = nil, actor: (any Actor)? = nil) {
+            self.isBuilder = isBuilder
+            self.task = task
+            self.actor = actor
+        }
     }
 
     /// An event and its time.

@@ -16,7 +16,13 @@ extension PendingCreation {
             if outer.creation.isSame(as: pending.creation) { throw pending.reentry(links.reversed()) }
             next = outer.outer
         }
-        return try await $current.withValue(pending, operation: make)
+        return try await pending.enclosing(make)
+    }
+
+    /// Runs a function inside the creation.
+    @inline(never)
+    private func enclosing(_ make: () async throws -> SlotContent) async throws -> SlotContent {
+        try await PendingCreation.$current.withValue(self, operation: make)
     }
 
     // MARK: Shared values
@@ -60,7 +66,7 @@ extension PendingCreation {
     func run(_ make: () async throws -> SlotContent) async {
         let outcome: Result<SlotContent, any Error>
         do {
-            let made = try await PendingCreation.$current.withValue(self, operation: make)
+            let made = try await enclosing(make)
             if let slot {
                 let word = slot.word(in: instance)
                 outcome = .success(SlotContent(try Slot(word).content(creation) { made.object }))
@@ -102,17 +108,30 @@ extension PendingCreation {
     }
 }
 
-extension AsyncCreator {
-    package convenience init(_ prepare: @escaping (GraphInstance) throws -> Prepared) {
+extension StartFunctions {
+    /// Creates the functions of a graph that has to be started.
+    // In this file, whose data a program keeps only if it has asynchronous creations, because the closures are asynchronous.
+    convenience init() {
         self.init(
-            prepare: prepare,
-            create: { binding, instance, isOwner in try await instance.create(binding, isOwner: isOwner) },
-            createAll: { bindings, instance, isOwner in try await instance.create(bindings, isOwner: isOwner) })
+            errors: { SharingCheck.errorsOfEveryStart(in: $0) + $0.asynchronousDependencies() },
+            buildCheck: { $0.buildCheck(of: $1) },
+            awaitNeeds: { try await $1.createNeeds(of: $0, isOwner: $2) },
+            create: { try await $1.create($0, isOwner: $2) })
     }
 }
 
 extension GraphInstance {
-    fileprivate func create(_ bindings: [BindingID], isOwner: Bool) async throws {
+    /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
+    func createNeeds(of binding: BindingID, isOwner: Bool) async throws {
+        let needed = linked.awaited(before: binding)
+        if needed.count > 1 {
+            try await create(needed, isOwner: isOwner)
+        } else if let only = needed.first {
+            _ = try await create(only, isOwner: isOwner)
+        }
+    }
+
+    private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,7 +140,8 @@ extension GraphInstance {
         }
     }
 
-    fileprivate func create(_ binding: BindingID, isOwner: Bool) async throws -> SlotContent {
+    /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.
+    func create(_ binding: BindingID, isOwner: Bool) async throws -> SlotContent {
         let (home, target) = source(of: binding)
         // SAFETY: as above. Users declare where recipes run.
         nonisolated(unsafe) let instance = home

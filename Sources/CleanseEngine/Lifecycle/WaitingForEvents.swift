@@ -5,23 +5,23 @@
 extension Event {
     /// Waits until the event happens, or the task is cancelled.
     func wait() async {
-        let id = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
+        let id = lock.withLock {
+            nextWaiter += 1
+            return nextWaiter
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if state.hasHappened || state.cancelled.remove(id) != nil { return true }
-                    state.waiters[id] = .some(continuation)
+                let isOver = lock.withLock {
+                    if self.isOver || cancelled.remove(id) != nil { return true }
+                    waiters[id] = .some(continuation)
                     return false
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            let waiter = state.withLock { state in
-                let waiter = state.waiters.removeValue(forKey: id) ?? nil
-                if waiter == nil, !state.hasHappened { state.cancelled.insert(id) }
+            let waiter = lock.withLock {
+                let waiter = waiters.removeValue(forKey: id) ?? nil
+                if waiter == nil, !isOver { cancelled.insert(id) }
                 return waiter
             }
             waiter?.resume()
@@ -48,22 +48,27 @@ extension FirstValue {
 
 extension Readiness {
     /// Waits until the function is ready.
-    /// - Throws: The error of the function, if it failed before; `CancellationError`, if the task of the start is cancelled.
-    func wait() async throws {
+    /// - Parameter isGivenUp: Whether the start is given up, so that it neither waits nor receives later errors of the function.
+    /// - Returns: The error of the function, if it failed before it was ready; `CancellationError`, if the task of the start is cancelled.
+    func error(isGivenUp: Bool) async -> (any Error)? {
+        if isGivenUp, outcome.give(.failure(CancellationError())) { return nil }
         let outcome = outcome
         let first = await withTaskCancellationHandler {
             await outcome.value
         } onCancel: {
             _ = outcome.give(.failure(CancellationError()))
         }
-        try first.get()
+        if case .failure(let error) = first { return error }
+        return nil
     }
+}
 
-    /// Excludes later errors of the function from the start.
-    /// - Returns: The error with which the function failed before, if it did.
-    func giveUp() async -> (any Error)? {
-        if outcome.give(.failure(CancellationError())) { return nil }
-        guard case .failure(let error) = await outcome.value else { return nil }
-        return error
+extension StartClock {
+    /// Creates a clock whose time begins now.
+    package convenience init<C: Clock>(_ clock: C) where C.Duration == Duration {
+        let start = clock.now
+        self.init(
+            now: { start.duration(to: clock.now) },
+            sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) })
     }
 }

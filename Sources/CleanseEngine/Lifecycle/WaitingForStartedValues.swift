@@ -94,27 +94,52 @@ extension StartedValues {
                 besides: known.compactMap { pair in
                     positions[pair.0].flatMap { first in positions[pair.1].map { (first, $0) } }
                 })
-        var (machine, actions) = machine(plan, isSerial: isSerial)
-        var failures: [(position: Int, failure: Failure)] = []
-        await withTaskGroup(of: (LifecycleMachine.StepID, Failure?).self) { group in
-            func note(_ id: LifecycleMachine.StepID, _ failure: Failure?) {
-                if let failure { failures.append((id.node, failure)) }
-                actions.add(machine.handle(.ended(id, nil), at: .zero))
-            }
-            repeat {
+        let failures = Guarded<[(position: Int, failure: Failure)]>([])
+        await Self.end(machine(plan, isSerial: isSerial), on: home, awaiting: { isAwaited(entries[$0].number) }) {
+            position, home in
+            guard let failure = await end(entries[position].number, entries[position].value, home) else { return }
+            failures.withLock { $0.append((position, failure)) }
+        }
+        return failures.withLock { $0 }.sorted(byRank: { -$0.position }).map(\.failure)
+    }
+
+    /// Ends values in the order of a machine, which has begun a stop. This function does not know the failures, so that it is not generic.
+    /// - Parameters:
+    ///   - home: The actor of the calling task, on which `end` runs.
+    ///   - isAwaited: Whether the end of the value at a node has to be awaited.
+    ///   - end: Ends the value at a node.
+    private static func end(
+        _ stop: (machine: LifecycleMachine, actions: PendingActions), on home: isolated any Actor,
+        awaiting isAwaited: (Int) -> Bool, _ end: @escaping @Sendable (Int, isolated any Actor) async -> Void
+    ) async {
+        let machine = stop.machine
+        var actions = stop.actions
+        await withTaskGroup(of: LifecycleMachine.StepID.self) { group in
+            /// Reports the end of a value, and performs actions until a value has to be ended in the calling task.
+            ///
+            /// Not inlined, because this function would have it after each value that it waits for.
+            /// - Returns: The step of the value.
+            @inline(never) func next(after ended: LifecycleMachine.StepID?) -> LifecycleMachine.StepID? {
+                if let ended { actions.add(machine.handle(.ended(ended, nil), at: .zero)) }
                 while let action = actions.popFirst() {
                     guard case .run(let id) = action else { continue }
-                    let (number, value) = entries[id.node]
-                    if isAwaited(number) {
-                        group.addTask { (id, await end(number, value, home)) }
-                    } else {
-                        note(id, await end(number, value, home))
+                    guard isAwaited(id.node) else { return id }
+                    group.addTask {
+                        await end(id.node, home)
+                        return id
                     }
                 }
-                guard let (id, failure) = await group.next() else { return }
-                note(id, failure)
-            } while true
+                return nil
+            }
+            var ended: LifecycleMachine.StepID?
+            repeat {
+                if let id = next(after: ended) {
+                    await end(id.node, home)
+                    ended = id
+                } else {
+                    ended = await group.next()
+                }
+            } while ended != nil
         }
-        return failures.sorted(byRank: { -$0.position }).map(\.failure)
     }
 }

@@ -28,15 +28,25 @@ extension CurrentStart {
 }
 
 extension LifecycleHooks.Hook {
-    /// Runs the function with the value of a binding, on the function's own actor, or else on `home`.
+    /// Runs the function with the value of a binding, on the function's own actor, or else on `home`, and reports it to the observers.
     /// - Parameter ready: Called by a function that runs until the value stops, when the function is ready.
     @inline(never)
     func run(
-        _ content: TransferredValue<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor,
-        ready: @escaping @Sendable () -> Void = {}
+        as kind: GraphActivity.Kind, _ content: TransferredValue<SlotContent>, of binding: BindingID,
+        in instance: GraphInstance, on home: any Actor, ready: @escaping @Sendable () -> Void = {}
     ) async throws {
-        try await CurrentStep.run(of: binding, in: instance) {
-            try await run(content, isolatedTo: isolation?.actor ?? home, ready)
+        let activity = instance.plan.observed(binding)?.begin(kind, isAsynchronous: true)
+        do {
+            try await inside(activity) {
+                try await CurrentStep.run(of: binding, in: instance) {
+                    try await run(content, isolatedTo: isolation?.actor ?? home, ready)
+                }
+            }
+            activity?.end()
+        } catch {
+            // A function of `running` that was cancelled was stopped, and has not failed.
+            activity?.end(kind == .run && Task.isCancelled ? nil : error)
+            throw error
         }
     }
 
@@ -44,10 +54,14 @@ extension LifecycleHooks.Hook {
         _ content: TransferredValue<SlotContent>, isolatedTo actor: isolated any Actor,
         _ ready: @escaping @Sendable () -> Void
     ) async throws {
-        switch body {
-        case .synchronous(let body): try body(content.value)
-        case .asynchronous(let body): try await body(content.value, actor)
-        case .announcing(let body): try await body(content.value, ready, actor)
-        }
+        try synchronous?(content.value)
+        try await asynchronous?(content.value, actor)
+        try await announcing?(content.value, ready, actor)
     }
+}
+
+/// Runs a function inside an activity, if there is one.
+func inside(_ activity: ObservedActivity?, _ body: () async throws -> Void) async rethrows {
+    guard let activity else { return try await body() }
+    try await activity.enclosing(body)
 }

@@ -1,6 +1,4 @@
 // Reports of activities to the observers of a plan.
-//
-// Without a class in this file, a program that awaits no steps does not contain the code that awaits them (`Performance.md`).
 
 extension GraphPlan {
     /// Returns a binding as an observed one, or `nil` if the graph has no observers.
@@ -31,14 +29,5 @@ extension GraphPlan {
     func report(_ kind: GraphActivity.Kind, of binding: BindingID, _ step: () throws -> Void) throws {
         guard let observed = observed(binding) else { return try step() }
         try observed.report(kind, step)
-    }
-
-    /// Runs an asynchronous step of a value that starts or stops, and reports it to the observers.
-    func report(
-        awaiting kind: GraphActivity.Kind, of binding: BindingID, isolation: isolated (any Actor)? = #isolation,
-        _ step: () async throws -> Void
-    ) async throws {
-        guard let observed = observed(binding) else { return try await step() }
-        try await observed.report(awaiting: kind, step)
     }
 }

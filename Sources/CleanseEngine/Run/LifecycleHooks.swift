@@ -5,30 +5,24 @@ package struct LifecycleHooks: Sendable {
     package final class Hook: Sendable {
         /// The actor that the function itself belongs to, or `nil` if the function runs where the value is created.
         let isolation: Isolation?
-        let body: Body
-
-        enum Body: Sendable {
-            case synchronous(@Sendable (SlotContent) throws -> Void)
-            case asynchronous(@Sendable (SlotContent, isolated any Actor) async throws -> Void)
-            /// Runs until the value stops, and calls `ready` when it is ready.
-            case announcing(
-                @Sendable (SlotContent, _ ready: @escaping @Sendable () -> Void, isolated any Actor) async throws ->
-                    Void)
-        }
-
-        var isSynchronous: Bool { if case .synchronous = body { true } else { false } }
-        var isAnnouncing: Bool { if case .announcing = body { true } else { false } }
+        /// The function, if it is synchronous.
+        let synchronous: (@Sendable (SlotContent) throws -> Void)?
+        /// The function, if it is asynchronous.
+        let asynchronous: (@Sendable (SlotContent, isolated any Actor) async throws -> Void)?
+        /// The function, if it runs until the value stops, and calls `ready` when it is ready.
+        let announcing:
+            (@Sendable (SlotContent, _ ready: @escaping @Sendable () -> Void, isolated any Actor) async throws -> Void)?
 
         /// Creates a hook from a synchronous function, which may belong to an actor.
         package init(on isolation: Isolation?, _ body: @escaping @Sendable (SlotContent) throws -> Void) {
             self.isolation = isolation
-            self.body = .synchronous(body)
+            (synchronous, asynchronous, announcing) = (body, nil, nil)
         }
 
         /// Creates a hook from an asynchronous function, which stays on the actor on which it is called.
         package init(_ body: @escaping @Sendable (SlotContent, isolated any Actor) async throws -> Void) {
             isolation = nil
-            self.body = .asynchronous(body)
+            (synchronous, asynchronous, announcing) = (nil, body, nil)
         }
 
         /// Creates a hook from a function that runs until the value stops, on the actor on which it is called.
@@ -40,7 +34,7 @@ package struct LifecycleHooks: Sendable {
                 async throws -> Void
         ) {
             isolation = nil
-            self.body = .announcing(body)
+            (synchronous, asynchronous, announcing) = (nil, nil, body)
         }
     }
 
@@ -107,10 +101,10 @@ package struct LifecycleHooks: Sendable {
     private var runs: Bool { steps.contains { $0 != .stop } }
 
     /// Whether a function has to be awaited, or runs until the value stops.
-    var areAwaited: Bool { runs || all.contains { !$0.isSynchronous } }
+    var areAwaited: Bool { runs || all.contains { $0.synchronous == nil } }
 
     /// Whether the value counts as started only when its running functions are ready.
-    var areAnnouncing: Bool { functions.contains(where: \.isAnnouncing) }
+    var areAnnouncing: Bool { functions.contains { $0.announcing != nil } }
 
     /// The actors that the functions belong to.
     var isolations: [Isolation] { all.compactMap(\.isolation) }

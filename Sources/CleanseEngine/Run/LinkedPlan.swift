@@ -24,6 +24,8 @@ package final class LinkedPlan: @unchecked Sendable {
     let asyncCreators: SparseColumn<GraphPlan.Binding, AsyncCreator>
     /// The functions that run when shared values start and stop.
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
+    /// The functions of starts, or `nil` if neither this graph nor a graph above has to be started.
+    let starts: StartFunctions?
     /// 1 if the parent instance has recorded which of its values the graph uses. `nil` for a graph without a parent.
     let admission: AtomicCell?
     /// The data for starts and stops, if any code has used them.
@@ -36,10 +38,11 @@ package final class LinkedPlan: @unchecked Sendable {
     ///   - isReplaceable: Whether links look up the links of their dependencies when they run.
     ///   - asyncCreators: The creators of the values of asynchronous bindings.
     ///   - hooks: The functions that run when shared values start and stop.
+    ///   - starts: The functions of starts, or `nil` if neither this graph nor a graph above has to be started.
     init(
         _ plan: GraphPlan, _ rows: LinkRows, order: ContiguousArray<BindingID>, isReplaceable: Bool = false,
         asyncCreators: SparseColumn<GraphPlan.Binding, AsyncCreator> = .init(),
-        hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> = .init()
+        hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> = .init(), starts: StartFunctions? = nil
     ) {
         self.plan = plan
         self.isReplaceable = isReplaceable
@@ -47,6 +50,7 @@ package final class LinkedPlan: @unchecked Sendable {
         self.order = order
         self.asyncCreators = asyncCreators
         self.hooks = hooks
+        self.starts = starts
         admission = plan.parent == nil ? nil : AtomicCell()
         hasIsolation = plan.isolations != nil
         links = rows.links

@@ -1,5 +1,5 @@
-// Data of a linked plan for starts and stops: results that starts have computed, an action for instances without owners, and the creators of
-// asynchronous values.
+// Data of a linked plan for starts and stops: results that starts have computed, an action for instances without owners, the functions of
+// graphs that have to be started, and the creators of asynchronous values.
 
 /// The results that the starts of a plan's components have computed, and the actions for instances that are released.
 package final class PlanLifecycle: Sendable {
@@ -10,7 +10,7 @@ package final class PlanLifecycle: Sendable {
     /// The position of each binding in the order of linking.
     private let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
     /// The verdicts on starts of each component, by the site of the start.
-    private let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartVerdict.Site, StartVerdict>>>(
+    private let verdicts = Guarded<SparseColumn<GraphPlan.Component, ColdTable<StartSite, StartVerdict>>>(
         .init())
     /// The actors that the graph and its ancestors use.
     private let actors = Guarded<ColdTable<Isolation, Void>?>(nil)
@@ -31,7 +31,7 @@ package final class PlanLifecycle: Sendable {
     }
 
     func verdict(
-        of component: ComponentID, at site: StartVerdict.Site, _ compute: () -> StartVerdict
+        of component: ComponentID, at site: StartSite, _ compute: () -> StartVerdict
     ) -> StartVerdict {
         if let known = verdicts.withLock({ $0[component]?.value(of: site) }) { return known }
         let new = compute()
@@ -73,6 +73,33 @@ final class InstanceFinalizer: Sendable {
     init(_ take: @escaping @Sendable (GraphInstance) -> Void) { self.take = take }
 }
 
+/// The functions that the compiler and the links call for graphs that have to be started.
+///
+/// A declaration of an asynchronous factory or of a step gives them to its graph. All others call them only through this object, so that a
+/// program without such declarations does not contain them.
+final class StartFunctions: Sendable {
+    /// Returns the errors that all starts of a plan have, and the errors about values that can't be awaited.
+    let errors: @Sendable (GraphPlan) -> [any CleanseError]
+    /// Returns a check that throws if an instance of a component can't be built because it has to be started, or `nil` if it can be built.
+    let buildCheck: @Sendable (LinkedPlan, ComponentID) -> ((GraphInstance) throws -> Void)?
+    /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
+    let awaitNeeds: @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> Void
+    /// Creates the value of an asynchronous binding, and awaits it.
+    let create: @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent
+
+    init(
+        errors: @escaping @Sendable (GraphPlan) -> [any CleanseError],
+        buildCheck: @escaping @Sendable (LinkedPlan, ComponentID) -> ((GraphInstance) throws -> Void)?,
+        awaitNeeds: @escaping @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> Void,
+        create: @escaping @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent
+    ) {
+        self.errors = errors
+        self.buildCheck = buildCheck
+        self.awaitNeeds = awaitNeeds
+        self.create = create
+    }
+}
+
 /// Creates the value of a binding whose factory is asynchronous, in two steps.
 @usableFromInline
 package final class AsyncCreator: @unchecked Sendable {
@@ -95,19 +122,6 @@ package final class AsyncCreator: @unchecked Sendable {
 
     /// Creates the arguments. This step is synchronous, and runs on the actor of the value.
     @usableFromInline package let prepare: (GraphInstance) throws -> Prepared
-    /// Creates the value of an asynchronous binding, and awaits it. Only creators refer to this function, and to the next one, so that
-    /// programs without asynchronous bindings do not contain them.
-    let create: (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent
-    /// Creates the values of asynchronous bindings at the same time, and awaits them.
-    let createAll: ([BindingID], GraphInstance, _ isOwner: Bool) async throws -> Void
 
-    init(
-        prepare: @escaping (GraphInstance) throws -> Prepared,
-        create: @escaping (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent,
-        createAll: @escaping ([BindingID], GraphInstance, _ isOwner: Bool) async throws -> Void
-    ) {
-        self.prepare = prepare
-        self.create = create
-        self.createAll = createAll
-    }
+    init(_ prepare: @escaping (GraphInstance) throws -> Prepared) { self.prepare = prepare }
 }

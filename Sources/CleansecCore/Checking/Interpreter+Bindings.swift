@@ -222,7 +222,9 @@ extension Interpreter {
                     key: builder.draft.currentKey, sourceLocation: sourceLocation, wording: declaration.wording))
         case .asynchronous where builder.beginning == .injection:
             _ = builder.draft.asynchronousFactory(at: sourceLocation)
-        case .asynchronous: effects.insert([.asynchronous, .isSendable])
+        case .asynchronous:
+            declaration.needsStarts()
+            effects.insert([.asynchronous, .isSendable])
         }
         if builder.beginning == .injection { addSuperclasses(builder, from: start, sourceLocation, place) }
         let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation

@@ -527,7 +527,8 @@ extension IsolationWorld {
         binder.bind(Element.self)
     }
 
-    private func effects(of binding: IsolationSketch.Binding) -> BindingEffects {
+    private func effects(of binding: IsolationSketch.Binding, _ draft: BindingDraft) -> BindingEffects {
+        if binding.isAsynchronous { draft.binder.recorder.declaration.needsStarts() }
         var effects: BindingEffects = []
         if !binding.captures || binding.actor != nil { effects.insert(.isSendable) }
         if binding.isSendable { effects.insert(.makesSendable) }
@@ -542,7 +543,7 @@ extension IsolationWorld {
         let start = draft.nextDependency
         for need in binding.needs { depend(draft, on: path(of: need), strength: .eager) }
         draft.bind(
-            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding, draft), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             if binding.isAsynchronous {
@@ -584,7 +585,8 @@ extension IsolationWorld {
         let start = builder.draft.nextDependency
         for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
         _ = builder.bind(
-            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding, builder.draft),
+            isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let create = factory(of: Item<0>.self, binding, linker)
@@ -599,7 +601,8 @@ extension IsolationWorld {
         let start = builder.draft.nextDependency
         for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
         _ = builder.bind(
-            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding, builder.draft),
+            isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let create = factory(of: F.self, binding, linker)
@@ -615,7 +618,7 @@ extension IsolationWorld {
         let start = draft.nextDependency
         for need in binding.needs { depend(draft, on: path(of: need), strength: .deferred) }
         draft.bind(
-            dependenciesFrom: start, effects(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            dependenciesFrom: start, effects(of: binding, draft), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let prepare = asynchronousFactory(of: F.self, binding, linker)

@@ -224,6 +224,7 @@ private struct EffectsTrial {
             effects.insert(own.effects)
             hooks = own
         }
+        if binding.starts || effects.contains(.asynchronous) { recorder.declaration.needsStarts() }
         func element<F: Family>(_: F.Type) -> ProviderKey { ProviderKey(F.Element.self) }
         recorder.declare(
             element(families[binding.key]), isShared: binding.isShared, effects: effects,

@@ -213,7 +213,7 @@ import Testing
         #expect(machine.handle(.ended(id(1), nil), at: .seconds(6)) == [.run(id(0))])
         #expect(outcomes(machine) == ["0 cancelled 5.0 seconds", "0 cancelled 6.0 seconds"])
         #expect(machine.handle(.over(.value(0, 2)), at: .seconds(10)) == [.cancel(id(0)), .release, .endStop])
-        #expect(outcomes(machine).last == "0 unfinished(isInterrupted: false) 10.0 seconds")
+        #expect(outcomes(machine).last == "0 unfinished 10.0 seconds")
         #expect(machine.handle(.ended(id(0), Broken()), at: .seconds(11)) == [])
         #expect(machine.problems.count == 3)
     }
@@ -236,7 +236,7 @@ import Testing
         _ = machine.handle(.stop, at: .zero)
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.wait(.value(0, 1), .seconds(5)), .cancel(run)])
         #expect(machine.handle(.over(.value(0, 1)), at: .seconds(5)) == [.cancel(run), .release, .endStop])
-        #expect(outcomes(machine) == ["0 unfinished(isInterrupted: false) 5.0 seconds"])
+        #expect(outcomes(machine) == ["0 unfinished 5.0 seconds"])
     }
 
     @Test func `A value without steps needs no timer`() {
@@ -285,7 +285,7 @@ import Testing
         #expect(machine.phase == .stopped)
         #expect(
             outcomes(machine) == [
-                "1 unfinished(isInterrupted: false) 9.0 seconds", "0 unfinished(isInterrupted: false) 9.0 seconds",
+                "1 unfinished 9.0 seconds", "0 unfinished 9.0 seconds",
             ])
         #expect(machine.handle(.ended(first, nil), at: .seconds(11)) == [.run(second), .cancel(second)])
         #expect(machine.handle(.ended(second, nil), at: .seconds(12)) == [.release])

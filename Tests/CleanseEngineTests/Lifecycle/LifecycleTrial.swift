@@ -127,6 +127,7 @@ struct LifecycleTrial: Sendable {
 
     private func ledger(isTimed: Bool, options: StartOptions) throws -> (LifecycleController, any Actor) {
         let declaration = GraphDeclaration(wording: PlainWording())
+        declaration.needsStarts()
         let sourceLocation = CodeLocation(file: "LifecycleTrial", line: 1)
         let checked: BindingEffects = [.isSendable, .makesSendable]
         func key(_ node: Int) -> ProviderKey { ProviderKey(text: "\(node)", role: NodeKey.self) }

@@ -109,6 +109,7 @@ private struct HealthTrial: Sendable {
         of range: Range<Int>, on parent: Lease?, _ home: any Actor
     ) throws -> (LifecycleController, Lease) {
         let declaration = GraphDeclaration(wording: PlainWording())
+        declaration.needsStarts()
         let sourceLocation = CodeLocation(file: "HealthTrial", line: 1)
         func key(_ node: Int) -> ProviderKey { ProviderKey(text: "\(node)", role: NodeKey.self) }
         _ = declaration.addComponent(

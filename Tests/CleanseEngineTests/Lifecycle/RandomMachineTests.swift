@@ -94,7 +94,7 @@ import Testing
                 #expect(!inProgress.contains(ID(node: id.node, step: step)), "\(id) before step \(step)")
             }
             for dependent in started where needs[dependent].contains(id.node) {
-                let isOver = machine.values[RowIndex(dependent)]?.state == .stopped
+                let isOver = machine.values[dependent]?.state == .stopped
                 #expect(isOver, "\(id) before \(dependent)")
             }
         }
@@ -103,7 +103,7 @@ import Testing
         /// stopped.
         func checkCancellation(of id: ID) {
             let isDrained = steps[id.node][(id.step + 1)...].contains(.stop)
-            let value = machine.values[RowIndex(id.node)]
+            let value = machine.values[id.node]
             #expect(!isDrained || value?.isLate == true || value?.state == .stopped, "\(id)")
         }
 

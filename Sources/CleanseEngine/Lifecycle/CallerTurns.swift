@@ -1,22 +1,3 @@
-// The places where a controller starts and stops values: tasks, or the threads of callers, which take turns.
-
-/// The place where a controller creates, starts and stops values.
-enum LifecycleContext {
-    /// Tasks. Values that belong to no actor are created, started and stopped on this actor.
-    case tasks(Isolation)
-    /// The threads of callers, which wait.
-    case callers(CallerTurns)
-
-    /// The actor for values that belong to no actor.
-    var home: any Actor {
-        switch self {
-        case .tasks(let home): home.actor
-        // A value that needs an actor is not started on a caller's thread.
-        case .callers: MainActor.shared
-        }
-    }
-}
-
 /// The start and the stop of a graph by callers that wait. Each is performed once, by one thread, while other threads wait for it.
 final class CallerTurns: CreationSite, Sendable {
     let start = OnceCell()
