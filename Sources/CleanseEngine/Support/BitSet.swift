@@ -23,19 +23,19 @@ extension BitSet {
     }
 
     /// Whether the set has no flag.
-    package var isEmpty: Bool { bits == 0 }
+    @inlinable package var isEmpty: Bool { bits == 0 }
     /// Returns whether the set has all flags of another one.
-    package func contains(_ other: Self) -> Bool { bits & other.bits == other.bits }
+    @inlinable package func contains(_ other: Self) -> Bool { bits & other.bits == other.bits }
     /// Returns whether the set has no flag of another one.
-    package func isDisjoint(with other: Self) -> Bool { bits & other.bits == 0 }
+    @inlinable package func isDisjoint(with other: Self) -> Bool { bits & other.bits == 0 }
     /// Returns the flags that one of two sets has, or both.
     @inlinable package func union(_ other: Self) -> Self { Self(bits: bits | other.bits) }
     /// Returns the flags that two sets have in common.
-    package func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
+    @inlinable package func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
     /// Returns the flags of this set that another one does not have.
-    package func subtracting(_ other: Self) -> Self { Self(bits: bits & ~other.bits) }
+    @inlinable package func subtracting(_ other: Self) -> Self { Self(bits: bits & ~other.bits) }
     /// Returns the flags that one of two sets has, but not both.
     package func symmetricDifference(_ other: Self) -> Self { Self(bits: bits ^ other.bits) }
     /// Adds the flags of another set.
-    package mutating func insert(_ other: Self) { self = union(other) }
+    @inlinable package mutating func insert(_ other: Self) { self = union(other) }
 }
