@@ -66,7 +66,7 @@ extension AssistedBindingBuilder {
 
     @inlinable
     func bind<each P, Failure: Error>(
-        _ factory: IsolatedFunction<repeat each P, Failure, Element>, _ effects: BindingEffects = [],
+        _ factory: IsolatedFunction<repeat each P, Failure, Element>, _ effects: BindingEffects = BindingEffects(),
         file: StaticString,
         line: Int
     ) -> BindingReceipt<Factory<Tag>> {

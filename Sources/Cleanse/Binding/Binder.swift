@@ -199,7 +199,7 @@ public struct AnyBinder: IsolatedBinderBase {
 
     func include<M: Module>(_ module: M.Type, sourceLocation: CodeLocation) {
         recorder.declaration.include(
-            module, from: recorder, isolation: M.isolation, effects: M.isLive ? .isLive : [],
+            module, from: recorder, isolation: M.isolation, effects: M.isLive ? .isLive : BindingEffects(),
             sourceLocation: sourceLocation
         ) {
             M.configure(binder: Binder(AnyBinder($0)))
@@ -208,7 +208,7 @@ public struct AnyBinder: IsolatedBinderBase {
 
     func include<M: ParameterizedModule>(_ module: M, sourceLocation: CodeLocation) {
         recorder.declaration.include(
-            M.self, value: ModuleValue(module), from: recorder, effects: module.isLive ? .isLive : [],
+            M.self, value: ModuleValue(module), from: recorder, effects: module.isLive ? .isLive : BindingEffects(),
             sourceLocation: sourceLocation
         ) {
             module.configure(binder: Binder(AnyBinder($0)))

@@ -70,7 +70,8 @@ extension BindingBuilder {
     }
 
     consuming func bind<each P, Failure: Error>(
-        _ factory: AsyncFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = [], file: StaticString,
+        _ factory: AsyncFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = BindingEffects(),
+        file: StaticString,
         line: Int
     ) -> BindingReceipt<Element> {
         draft.binder.recorder.declaration.needsStarts()

@@ -24,7 +24,8 @@ extension BindingBuilder {
 
     @inlinable
     consuming func bind<each P, Failure: Error>(
-        _ factory: IsolatedFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = [], file: StaticString,
+        _ factory: IsolatedFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = BindingEffects(),
+        file: StaticString,
         line: Int
     ) -> BindingReceipt<Element> {
         let start = draft.nextDependency

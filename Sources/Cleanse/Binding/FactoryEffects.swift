@@ -31,7 +31,7 @@ extension BindingEffects {
     /// Creates the effects of a function that is stored in a structure, and whose type says nothing about an actor.
     @usableFromInline
     init<Failure: Error, Stored>(stored function: Stored, failing: Failure.Type) {
-        self = Failure.self == Never.self ? .inheritsIsolation : [.inheritsIsolation, .throws]
+        self = Failure.self == Never.self ? .inheritsIsolation : .inheritsIsolation.union(.throws)
         if FactoryContext.isSendable(of: function) { insert(.isSendable) }
     }
 
@@ -39,7 +39,7 @@ extension BindingEffects {
     /// - Parameter function: A structure that stores the function.
     @usableFromInline
     init<Failure: Error, Function>(_ function: Function, on isolation: (any Actor)?, failing: Failure.Type) {
-        self = Failure.self == Never.self ? [] : .throws
+        self = Failure.self == Never.self ? BindingEffects() : .throws
         // A function of an actor runs only on that actor.
         if isolation != nil || FactoryContext.isSendable(of: function, afterIsolation: true) { insert(.isSendable) }
     }
@@ -58,7 +58,7 @@ extension FactoryContext {
             // Functions in generic code have a context too.
             let isSendable = capturesTypesOnly()
         #endif
-        let effects: BindingEffects = isSendable ? [.inheritsIsolation, .isSendable] : .inheritsIsolation
+        let effects: BindingEffects = isSendable ? .inheritsIsolation.union(.isSendable) : .inheritsIsolation
         return effects.bits
     }
 }

@@ -4,9 +4,7 @@
 /// again would never end.
 final class Compilations {
     // Only the thread itself accesses these, and never during a call of users' code.
-    private var active: [ChainLink] = []
-    /// Whether each of them is being configured. It is compiled afterwards.
-    private var areConfiguring: [Bool] = []
+    private var active: [(component: TypeName, sourceLocation: CodeLocation, isConfiguring: Bool)] = []
     /// The size of the last declaration. If the thread compiles the same component again, the tables have this size from the start. If they
     /// grew step by step, they would be copied, and the heap would grow and be trimmed for each graph.
     private var last: (component: TypeName, bindings: Int, dependencies: Int)?
@@ -26,31 +24,39 @@ final class Compilations {
         _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
         parent: Lease? = nil, overriding layers: [OverrideLayer] = [], isReplaceable: Bool = false
     ) throws(RecursiveCompilation) -> Compiled {
-        let link = ChainLink(
-            key: ProviderKey(component), sourceLocation: sourceLocation, component: component, modules: [])
-        if let first = active.indices.first(where: { areConfiguring[$0] && active[$0].component == component }) {
-            throw RecursiveCompilation(chain: active[first...] + [link], isEndless: false)
+        let isRecursive = active.contains { $0.isConfiguring && $0.component == component }
+        if isRecursive || active.count >= Self.limit {
+            throw RecursiveCompilation(
+                chain: chain(to: isRecursive ? component : nil, at: sourceLocation), isEndless: !isRecursive)
         }
-        // Only the outermost ones, since the length of the names may double from one component to the next.
-        if active.count >= Self.limit {
-            throw RecursiveCompilation(chain: Array(active.prefix(Self.shownLinks)), isEndless: true)
-        }
-        active.append(link)
-        areConfiguring.append(true)
-        defer {
-            active.removeLast()
-            areConfiguring.removeLast()
-        }
+        active.append((component, sourceLocation, true))
+        defer { active.removeLast() }
         if let last, last.component == component {
             declaration.expect(records: last.bindings, dependencies: last.dependencies)
         }
         ScopedTypes.find()
         declaration.configurePending()
-        areConfiguring[active.count - 1] = false
+        // It is compiled afterwards.
+        active[active.count - 1].isConfiguring = false
         let (plan, errors) = declaration.compile(
             parent: parent, overriding: layers, isReplaceable: isReplaceable)
         if declaration.profiles != nil { last = (component, plan.plan.bindings.count, plan.plan.edges.count) }
         return (plan, errors, declaration)
+    }
+
+    /// Returns the compilations that lead from a component to itself, or the outermost ones, since the length of the names may double from
+    /// one component to the next.
+    private func chain(to component: TypeName?, at sourceLocation: CodeLocation) -> [ChainLink] {
+        var shown = active[...]
+        if let component {
+            shown = shown.drop { !$0.isConfiguring || $0.component != component } + [(component, sourceLocation, true)]
+        } else {
+            shown = shown.prefix(Self.shownLinks)
+        }
+        return shown.map {
+            ChainLink(
+                key: ProviderKey($0.component), sourceLocation: $0.sourceLocation, component: $0.component, modules: [])
+        }
     }
 }
 

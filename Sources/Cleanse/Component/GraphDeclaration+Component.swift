@@ -5,7 +5,8 @@ extension GraphDeclaration {
     /// - Parameter seed: The known effects of its seed.
     /// - Returns: The component's index, or `nil` if it is one of its own ancestors, or is nested too deeply.
     func addComponent<C: ComponentBase>(
-        _: C.Type, seed: BindingEffects = [], installedBy parent: ComponentID?, sourceLocation: CodeLocation
+        _: C.Type, seed: BindingEffects = BindingEffects(), installedBy parent: ComponentID?,
+        sourceLocation: CodeLocation
     ) -> ComponentID? {
         // The conformance is looked up only if there is a seed, since a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type

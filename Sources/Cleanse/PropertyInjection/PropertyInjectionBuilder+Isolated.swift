@@ -44,7 +44,7 @@ extension PropertyInjectionBindingBuilder {
     func bind<each P, Failure: Error>(
         isolated injector:
             @escaping @isolated(any) (consuming Element, repeat consuming each P) throws(Failure) -> Void,
-        _ effects: BindingEffects = [], file: StaticString, line: Int
+        _ effects: BindingEffects = BindingEffects(), file: StaticString, line: Int
     ) -> BindingReceipt<PropertyInjector<Element>> {
         // Both types are named, since the compiler does not infer a pack that begins with the object.
         let isolated = IsolatedFunction<Element, repeat each P, Failure, Void>(injector)

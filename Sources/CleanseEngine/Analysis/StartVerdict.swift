@@ -2,7 +2,7 @@
 
 /// The result of checking a start of a component at a site.
 package final class StartVerdict: @unchecked Sendable {
-    // SAFETY: `LinkedPlan.checkStart` creates it, and no code changes it afterwards.
+    // SAFETY: it changes only in the function that computes it, before any other code has it.
     var error: (any Error)?
     var accesses: [SharedAccess] = []
     /// The actor that represents the starter's actor in `accesses`, since a verdict for several actors refers to none of them.

@@ -65,7 +65,7 @@ extension GraphCompiler {
             (replacing, decorators, added) = declaration.overridingRecords(declared)
         }
 
-        /// Returns whether an override replaces a record. It is in use then.
+        /// Notes that the overrides of a record's key are in use, and returns whether they replace the record.
         func replace(_ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>) -> Bool {
             let key = declared[record].key
             guard let first = replacing[key]?.first else { return false }
@@ -97,9 +97,8 @@ extension GraphCompiler {
         var order: [ProviderKey] = []
         for record in records {
             let key = declared[record].key
-            let known = replaced.value(of: key)
-            if known == nil { order.append(key) }
-            replaced.store((known ?? []) + [record], of: key)
+            if replaced.value(of: key) == nil { order.append(key) }
+            replaced.append(record, to: key)
         }
         for key in order {
             let replaced = replaced.value(of: key) ?? []

@@ -94,7 +94,7 @@ struct GraphCompiler: ~Copyable {
         if let starts { compiler.errors += starts.errors(plan) }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
-        return (compiler.link(plan, starts), plan.named(compiler.errors))
+        return (compiler.link(plan, starts), compiler.errors.isEmpty ? [] : plan.named(compiler.errors))
     }
 
     /// Returns the record from which a binding was created, or `nil` if there is none.

@@ -97,7 +97,7 @@ extension GraphDeclaration {
     ///   - effects: The effects that all bindings of the module have.
     package func include(
         _ module: Any.Type, value: ModuleValue? = nil, from recorder: Recorder, isolation: Isolation? = nil,
-        effects: BindingEffects = [], sourceLocation: CodeLocation,
+        effects: BindingEffects = BindingEffects(), sourceLocation: CodeLocation,
         configure: (Recorder) -> Void
     ) {
         let key = ProviderKey(module)
@@ -209,7 +209,7 @@ final class Configuration {
     /// Whether there are too many components or inclusions, so that no more are configured.
     var isTooLarge = false
     /// The components that are installed inside themselves, with their source locations.
-    var recursions = ColdTable<String, Void>()
+    lazy var recursions = ColdTable<String, Void>()
 
     /// Notes a component that the current component installs.
     /// - Returns: Whether the current component had not installed it before.

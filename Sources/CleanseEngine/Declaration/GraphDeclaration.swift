@@ -92,7 +92,7 @@ package final class GraphDeclaration {
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
         if let details = record.details, details.isolation != nil { hasIsolation = true }
         assert(
-            starts != nil || binding.effects.isDisjoint(with: BindingEffects.hooks.union(.asynchronous)),
+            starts != nil || record.details?.hooks == nil && !binding.effects.contains(.asynchronous),
             "the front end has not called needsStarts()")
         if binding.effects.contains(.isDefault) { hasDefaults = true }
         if binding.kind == .decorator { hasDecorators = true }

@@ -17,7 +17,7 @@ package final class Recorder {
 
     init(
         declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?, isolation: Isolation? = nil,
-        effects: BindingEffects = []
+        effects: BindingEffects = BindingEffects()
     ) {
         self.declaration = declaration
         self.component = component
@@ -30,7 +30,7 @@ package final class Recorder {
     /// - Parameter replaced: The source locations of the bindings that the front end has replaced by this one.
     package func declare(
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
-        effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
+        effects: BindingEffects = BindingEffects(), dependencies: [Dependency] = [], contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil,
         sourceLocation: CodeLocation,
         replacing replaced: [CodeLocation] = [], recipe: consuming @escaping (Linker) -> ErasedLink
@@ -79,7 +79,7 @@ package final class Recorder {
 
     /// Declares the seed of the component.
     package func declareSeed<Value>(
-        _ key: ProviderKey, of _: Value.Type, effects: BindingEffects = [], sourceLocation: CodeLocation
+        _ key: ProviderKey, of _: Value.Type, effects: BindingEffects = BindingEffects(), sourceLocation: CodeLocation
     ) {
         declare(key, kind: .seed, isShared: true, effects: effects, sourceLocation: sourceLocation) { linker in
             linker.finish(Link<Value> { _ in throw MissingSeed(key: key) })

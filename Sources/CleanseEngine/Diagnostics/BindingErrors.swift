@@ -2,7 +2,8 @@
 
 /// An error about a required key that no binding provides.
 ///
-/// There is one error for each missing key, with all bindings that require it. Request an optional if the value may be missing.
+/// There is one error for each missing key, with all bindings that require it. Its chain is the path to the first of them, and its source
+/// locations are those of all of them. Request an optional if the value may be missing.
 public final class MissingProvider: GraphError, @unchecked Sendable {
     /// The key that is missing.
     public var key: ProviderKey { facts.key }
@@ -16,7 +17,7 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
     ///   - paths: For each binding that requires the key, the path from it to a root.
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names of types in the text.
-    convenience init(key: ProviderKey, paths: [PathToRoot], hints: Hints?, names: Names = .short) {
+    convenience init(key: ProviderKey, paths: [PathToRoot], hints: Hints?, names: Names? = nil) {
         self.init(
             ErrorFacts(
                 "missing-provider", ErrorText { Self.text(key, paths, $0) }, keys: [key], paths: paths,
@@ -28,7 +29,7 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
     ///   - chain: The path to the binding that requires the key, outermost first.
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names from which the types of the key and the chain must be distinguished.
-    package convenience init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
+    package convenience init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names? = nil) {
         self.init(key: key, paths: PathToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
     }
 

@@ -52,7 +52,7 @@ public final class MultiError: GraphError, @unchecked Sendable {
                 "multiple",
                 ErrorText { _ in "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n") },
                 keys: errors.flatMap(\.keys), at: errors.flatMap(\.sourceLocations),
-                lazyHints: Hints { errors.flatMap(\.hints) }, textHasHints: true))
+                lazyHints: Hints { errors.flatMap(\.hints) }, textHasHints: true, names: .short))
     }
 
     /// Returns a single error itself, several errors as one, or `nil` if there are none.

@@ -95,8 +95,7 @@ public final class DeepNesting: GraphError, @unchecked Sendable {
     ///   - chain: The values that the thread was creating, as far as they are known, outermost first. The last one is the value requested
     ///     next. For a recursion, these are the values of its last round.
     ///   - suggestion: A suggestion for fixing the error.
-    package convenience init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String, names: Names = .short)
-    {
+    package convenience init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String, names: Names? = nil) {
         let last = chain.last
         let stack = stackSize > 0 ? "stack of \(stackSize / 1024) KiB" : "stack"
         let only: ErrorText? = chain.count == 1 ? last.map { "\n  --> \($0.key) at \($0.sourceLocation)" } : nil

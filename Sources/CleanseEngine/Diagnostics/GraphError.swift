@@ -2,7 +2,7 @@
 
 /// An error about a mistake in a graph's declaration, or about a request that can't be fulfilled, with its source locations and hints.
 ///
-/// Each kind of error is a subclass. The class is open only for the modules of this package: other code can't create errors of it.
+/// Each kind of error is a subclass. The class is open only for the modules of this package: other code can't subclass it.
 open class GraphError: CleanseError, @unchecked Sendable {
     // SAFETY: a kind of error only adds constants of `Sendable` types, as this class does. The compiler can't check a class with subclasses.
     package final let facts: ErrorFacts
@@ -23,12 +23,12 @@ open class GraphError: CleanseError, @unchecked Sendable {
     public final var chain: [ChainLink] { facts.chain }
     /// Suggestions for fixing the error.
     public final var hints: [String] { facts.hints }
-    /// The complete message: the problem, its source locations, and hints.
+    /// The complete message: the problem, its source locations, and hints. A message that quotes another error has that error's hints.
     public final var description: String { facts.description }
 }
 
 extension CleanseError {
-    /// Distinguishes the names in the error from the types of a graph too, and returns the error.
+    /// Distinguishes the names in the error from the types of a graph too, unless it has the names of a graph, and returns the error.
     package func named(_ names: Names) -> Self {
         (self as? GraphError)?.facts.distinguish(from: names)
         return self
@@ -52,8 +52,8 @@ package final class ErrorFacts: Sendable {
     private let ownHints: [ErrorText]
     let lazyHints: Hints?
     private let textHasHints: Bool
-    /// The names of types in the error's graph, and in the container that handed it out.
-    private let known: Guarded<(graph: Names, container: Names)>
+    /// The names of types in the graph or the container of the error, or `nil` if neither is known yet.
+    private let known: Guarded<Names?>
 
     /// Creates the facts of an error.
     /// - Parameters:
@@ -69,12 +69,12 @@ package final class ErrorFacts: Sendable {
     ///   - hints: Suggestions for fixing the error.
     ///   - lazyHints: Further suggestions, which are evaluated when they are first read.
     ///   - textHasHints: Whether the text has the suggestions already, because it quotes another error.
-    ///   - names: The names of types in the error's graph.
+    ///   - names: The names of types in the error's graph, or `nil` if the graph is not known yet.
     package init(
         _ code: String, _ text: ErrorText, keys: [ProviderKey]? = nil, at sourceLocations: [CodeLocation]? = nil,
         chain: [ChainLink] = [], paths: [PathToRoot] = [], links: [ChainLink] = [], components: [TypeName] = [],
         types: [Any.Type] = [], hints: [ErrorText] = [], lazyHints: Hints? = nil, textHasHints: Bool = false,
-        names: Names = .short
+        names: Names? = nil
     ) {
         self.code = code
         self.text = text
@@ -88,7 +88,7 @@ package final class ErrorFacts: Sendable {
         self.ownHints = hints
         self.lazyHints = lazyHints
         self.textHasHints = textHasHints
-        known = Guarded((graph: names, container: .short))
+        known = Guarded(names)
     }
 
     /// Creates the facts of an error about one declaration.
@@ -104,17 +104,12 @@ package final class ErrorFacts: Sendable {
             hints: hint.map { [$0] } ?? [], lazyHints: lazyHints)
     }
 
-    /// The names of types in the error's graph, and in the container that handed it out.
-    var knownNames: Names {
-        let known = known.withLock { $0 }
-        return known.graph.including(known.container)
-    }
+    /// The names of types in the graph or the container of the error.
+    var knownNames: Names { known.withLock { $0 } ?? .short }
 
-    /// Sets the names of types in the error's graph.
-    func distinguish(from graph: Names) { known.withLock { $0.graph = graph } }
-
-    /// Sets the names of types in the container that hands the error out.
-    package func distinguish(alsoFrom container: Names) { known.withLock { $0.container = container } }
+    /// Sets the names of types in the graph or the container of the error, unless it has names. A plan keeps errors that it throws several
+    /// times, also through containers that it does not know.
+    package func distinguish(from names: Names) { known.withLock { if $0 == nil { $0 = names } } }
 
     var chain: [ChainLink] { paths.first?.links().reversed() ?? ownChain }
     var keys: [ProviderKey] { ownKeys ?? bindings.keys }
@@ -145,6 +140,6 @@ package final class ErrorFacts: Sendable {
         return ownHints.map { $0.text(names) } + (lazyHints?.value ?? [])
     }
 
-    /// The complete message.
+    /// The complete message, with the hints unless the text has them.
     var description: String { text.text(names) + (textHasHints ? "" : Hints.lines(hints)) }
 }

@@ -53,6 +53,9 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
 }
 
 /// An error about a graph that failed to start. The values that had been started have been stopped again, in reverse order.
+///
+/// The message has all failures, with their source locations, and the failures of the stop. The hints are those of the error that was thrown
+/// first.
 public final class StartFailure: GraphError, @unchecked Sendable {
     /// A value that could not be started.
     public struct Failure: Sendable {
@@ -128,6 +131,9 @@ extension StartFailure.Failure {
 }
 
 /// An error about a function of `running` that failed before its graph was stopped. The graph has been stopped.
+///
+/// The message has the failure, its source location, and the failures of the start or the stop. The hints are those of the error that was
+/// thrown.
 public final class RunningFailure: GraphError, @unchecked Sendable {
     /// The binding of the value for which the function ran.
     public var binding: ChainLink { facts.links[0] }

@@ -2,7 +2,7 @@
 
 /// An error of some variants of a graph: the error, and the condition on which it occurs.
 ///
-/// An error that occurs in each variant is reported as it is.
+/// An error that occurs in each variant is reported as it is. The message has the condition after the first line of the error's message.
 public final class VariantError: GraphError, @unchecked Sendable {
     /// The error, as the variants report it that have it.
     public let error: any CleanseError
@@ -22,11 +22,12 @@ public final class VariantError: GraphError, @unchecked Sendable {
             let first = text.prefix { $0 != "\n" }
             return "\(first)\n  --> only if \(condition)" + text.dropFirst(first.count)
         }
+        let paths = (error as? GraphError)?.facts.paths ?? []
         self.init(
             error, condition,
             ErrorFacts(
-                error.code, text, keys: error.keys, at: error.sourceLocations, chain: error.chain,
-                lazyHints: Hints(of: error), textHasHints: true))
+                error.code, text, keys: error.keys, at: error.sourceLocations, chain: paths.isEmpty ? error.chain : [],
+                paths: paths, lazyHints: Hints(of: error), textHasHints: true, names: .short))
     }
 }
 

@@ -62,8 +62,12 @@ package final class LinkTarget {
     /// values that it can reach.
     package func getter<Value>(of type: Value.Type) -> (GraphInstance) -> Getter<Value> {
         let site = site
-        // In a debug build, each call retains a closure. Without the link, there is one closure, not two.
-        if Content<Value>.isObject, let slot = linkedSlot {
+        // The target's link may do nothing but read a slot. In a debug build, each call retains a closure. Without the link, there is one
+        // closure, not two.
+        if Content<Value>.isObject, forms.isEmpty, isolation == nil, let target = edge.target,
+            linker.hasDirectLink(target), linker.plan.bindings[target].kind == .plain,
+            let slot = linker.plan.bindings[target].slot
+        {
             // SAFETY: the slot belongs to a binding of `Value`, which is an object. A closure that returns one has the same shape for all
             // classes.
             return { instance in unsafeBitCast(slot.getter(in: site.lease(in: instance)), to: Getter<Value>.self) }
@@ -79,14 +83,6 @@ package final class LinkTarget {
                 return try link(instance)
             }
         }
-    }
-
-    /// The slot of the target, if the target's link does nothing but read it.
-    private var linkedSlot: SlotID? {
-        guard forms.isEmpty, isolation == nil, let target = edge.target, linker.hasDirectLink(target),
-            linker.plan.bindings[target].kind == .plain
-        else { return nil }
-        return linker.plan.bindings[target].slot
     }
 
     /// Returns the link of the requested dependency, for instances of the component that binds it.

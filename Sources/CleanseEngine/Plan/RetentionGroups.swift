@@ -76,7 +76,7 @@ final class RetentionGroups: Sendable {
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
         // group.
         forEachStrongComponent(
-            ofNodes: plan.bindings.count, edges: { dependencies.edges(of: $0) },
+            ofNodes: plan.bindings.count, edges: { dependencies.starts[$0]..<dependencies.starts[$0 + 1] },
             target: { dependencies.strong[$1].position }
         ) { positions, isCycle in
             // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
@@ -100,7 +100,8 @@ final class RetentionGroups: Sendable {
                 seen.insert(successor.group.position * (depth + 1) + successor.hops).inserted
             }
             for member in members {
-                for target in dependencies.strong[dependencies.edges(of: member.position)] {
+                let edges = dependencies.starts[member.position]..<dependencies.starts[member.position + 1]
+                for target in dependencies.strong[edges] {
                     let imported = plan.imported[target]
                     let groupOfTarget =
                         if let imported {
@@ -161,7 +162,7 @@ private final class Dependencies {
     /// The targets of all dependencies that are not weak.
     private(set) var strong: [BindingID] = []
     /// The position in ``strong`` of the first dependency of each binding, and the count of ``strong``.
-    private var starts = [0]
+    private(set) var starts = [0]
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The bindings on which others depend weakly.
     private(set) var observed = RowSet<GraphPlan.Binding>()
@@ -182,9 +183,6 @@ private final class Dependencies {
             starts.append(strong.count)
         }
     }
-
-    /// Returns the range in ``strong`` of the dependencies of a binding at a position.
-    func edges(of position: Int) -> Range<Int> { starts[position]..<starts[position + 1] }
 
     /// Finds, for each component factory, the outside values that the built component and its subcomponents need.
     private func findNeedsOfBuilds(

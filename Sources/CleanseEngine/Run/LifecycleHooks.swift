@@ -89,7 +89,7 @@ package struct LifecycleHooks: Sendable {
 
     /// The binding effects that these hooks imply.
     package var effects: BindingEffects {
-        var effects: BindingEffects = []
+        var effects: BindingEffects = BindingEffects()
         if !start.isEmpty { effects.insert(.starts) }
         if steps.contains(.stop) { effects.insert(.stops) }
         if runs { effects.insert(.runs) }

@@ -8,7 +8,7 @@
 final class OwnerTable {
     // SAFETY: all words are initialised as long as the table lives, and are accessed atomically. The last word is 0 or the address of
     // `sharedAccesses`, which the table owns.
-    private let words: AtomicWord
+    fileprivate let words: AtomicWord
     let groups: RetentionGroups
     private let count: Int
 
@@ -32,9 +32,6 @@ final class OwnerTable {
     }
 
     // MARK: Groups, by their numbers within the component
-
-    /// Returns whether a group has an owner.
-    func isOwned(_ number: Int) -> Bool { (words + number).load() != 0 }
 
     /// Adds an owner of a group if it has one already.
     func tryAdd(to number: Int) -> Bool {
@@ -175,7 +172,10 @@ extension GraphInstance: GroupOwner {
             end(group, groups)
         }
         let groupOfSlot = groups.groupOfSlot[component]
-        for slot in groupOfSlot.indices where !owners.isOwned(groups.groups[groupOfSlot[slot]].number) { end(slot) }
+        // The word of a group without owners is 0.
+        for slot in groupOfSlot.indices where (owners.words + groups.groups[groupOfSlot[slot]].number).load() == 0 {
+            end(slot)
+        }
     }
 
     /// Releases the value of a slot. Dependents are released before their dependencies: a dependency has a lower slot than its dependents.

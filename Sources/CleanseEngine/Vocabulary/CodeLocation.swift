@@ -53,15 +53,9 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     /// The file: `Folder/File.swift` for Swift code, otherwise the given name. It is empty if it is not known or has no name.
     public var file: String {
         if let named { return named.name }
-        // SAFETY: the bytes are those of a literal, which exists as long as the program.
+        // SAFETY: the bytes of a literal exist as long as the program.
         let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
-        var (start, separators) = (path.count, 0)
-        while start > 0 {
-            if path[start - 1] == UInt8(ascii: "/") { separators += 1 }
-            if separators == 2 { break }
-            start -= 1
-        }
-        return String(decoding: path[start...], as: UTF8.self)
+        return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
     }
 
     /// The line, counted from one.

@@ -94,7 +94,7 @@ extension Resolver {
             try args.check(for: registration)
             return try resolution.during { try registration.service(for: self, args, in: resolution) }
         } catch let error as GraphError where !resolution.isNested {
-            error.facts.distinguish(alsoFrom: names)
+            error.facts.distinguish(from: names)
             throw error
         }
     }
