@@ -320,7 +320,7 @@ package final class BindingDraft {
         }
         draft.isShared = false
         draft.isSendable = false
-        draft.marks = []
+        draft.marks = BindingEffects()
         let declaration = draft.binder.recorder.declaration
         _ = declaration.exchangeSpare(with: consume draft)
     }
