@@ -70,4 +70,49 @@ private enum Disk {
             error.description.contains(
                 "CleanseResolverTests.Disk.Store requested by CleanseResolverTests.Net.Store at"))
     }
+
+    @Test func `An error that a graph keeps has the names of the graph in each container`() throws {
+        let factory = try ComponentFactory.of(Shop.self, validate: false)
+        let text = try #require(#expect(throws: MissingProvider.self) { try factory.tryBuild() }).description
+        #expect(text.hasPrefix("*** Store ***"))
+        weak var container: Resolver?
+        try { () throws in
+            let resolver = Resolver()
+            container = resolver
+            resolver.register { Disk.Store() }
+            resolver.register { () throws -> Shop.Root in try factory.tryBuild() }
+            let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Shop.Root.self) }
+            #expect(error?.description == text)
+        }()
+        #expect(container == nil)
+        #expect(#expect(throws: MissingProvider.self) { try factory.tryBuild() }?.description == text)
+    }
+
+    @Test func `An error of a container that a factory of another one uses has the names of the first`() throws {
+        let inner = Resolver()
+        let order = ArgumentKey<Net.Order>("order")
+        inner.register { (_, args) -> Net.Store in
+            _ = args(order)
+            return Net.Store()
+        }.takes(order)
+        inner.register { Disk.Store() }
+        let outer = Resolver()
+        outer.register { () throws -> Disk.Order in
+            _ = try inner.tryResolve(Net.Store.self, args: ["order": 1])
+            return Disk.Order()
+        }
+        let error = try #require(#expect(throws: ArgumentError.self) { try outer.tryResolve(Disk.Order.self) })
+        #expect(error.description.hasPrefix("*** CleanseResolverTests.Net.Store ***"))
+    }
+}
+
+/// A component that lacks the binding of its store.
+private struct Shop: RootComponent {
+    struct Root { let store: Net.Store }
+
+    static func configure(binder: Binder<Unscoped>) {}
+
+    static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+        bind.to(factory: Root.init)
+    }
 }
