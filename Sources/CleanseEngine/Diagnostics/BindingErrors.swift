@@ -2,8 +2,8 @@
 
 /// An error about a required key that no binding provides.
 ///
-/// There is one error for each missing key, with all bindings that require it. Its chain is the path to the first of them, and its source
-/// locations are those of all of them. Request an optional if the value may be missing.
+/// There is one error for each missing key, with the source locations of all bindings that require it. The chain leads to the first one.
+/// Request an optional if the value may be missing.
 public final class MissingProvider: GraphError, @unchecked Sendable {
     /// The key that is missing.
     public var key: ProviderKey { facts.key }

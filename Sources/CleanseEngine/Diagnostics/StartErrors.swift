@@ -54,8 +54,7 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
 
 /// An error about a graph that failed to start. The values that had been started have been stopped again, in reverse order.
 ///
-/// The message has all failures, with their source locations, and the failures of the stop. The hints are those of the error that was thrown
-/// first.
+/// The message has all failures, with their source locations, and the failures of the stop. The error that was thrown first has the hints.
 public final class StartFailure: GraphError, @unchecked Sendable {
     /// A value that could not be started.
     public struct Failure: Sendable {
@@ -132,8 +131,7 @@ extension StartFailure.Failure {
 
 /// An error about a function of `running` that failed before its graph was stopped. The graph has been stopped.
 ///
-/// The message has the failure, its source location, and the failures of the start or the stop. The hints are those of the error that was
-/// thrown.
+/// The message has the failure, its source location, and the failures of the start or the stop. The error that was thrown has the hints.
 public final class RunningFailure: GraphError, @unchecked Sendable {
     /// The binding of the value for which the function ran.
     public var binding: ChainLink { facts.links[0] }
