@@ -4,23 +4,23 @@ import Foundation
 struct Sizes {
     /// The most kilobytes of code in the object files of each folder.
     static let folders: [(path: String, limit: Int)] = [
-        ("Sources/CleanseEngine/Analysis", 95),
+        ("Sources/CleanseEngine/Analysis", 94),
         ("Sources/CleanseEngine/Compilation", 93),
         ("Sources/CleanseEngine/Declaration", 32),
         ("Sources/CleanseEngine/Diagnostics", 102),
         ("Sources/CleanseEngine/Generated", 19),
-        ("Sources/CleanseEngine/Lifecycle", 194),
+        ("Sources/CleanseEngine/Lifecycle", 193),
         ("Sources/CleanseEngine/Linking", 31),
         ("Sources/CleanseEngine/Observation", 9),
         ("Sources/CleanseEngine/Once", 22),
-        ("Sources/CleanseEngine/Plan", 86),
-        ("Sources/CleanseEngine/Requests", 19),
+        ("Sources/CleanseEngine/Plan", 85),
+        ("Sources/CleanseEngine/Requests", 17),
         ("Sources/CleanseEngine/Run", 32),
-        ("Sources/CleanseEngine/Support", 38),
+        ("Sources/CleanseEngine/Support", 35),
         ("Sources/CleanseEngine/Tables", 9),
         ("Sources/CleanseEngine/Trace", 10),
-        ("Sources/CleanseEngine/Vocabulary", 45),
-        ("Sources/Cleanse", 246),
+        ("Sources/CleanseEngine/Vocabulary", 51),
+        ("Sources/Cleanse", 248),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
     static let executableLimit = 1_145
