@@ -12,7 +12,7 @@ package final class BindingDraft {
     /// Whether the value is known to be `Sendable`.
     var isSendable = false
     /// The marks of the binding: whether it is live, and whether it is a default.
-    private var marks: BindingEffects = BindingEffects()
+    private var marks = BindingEffects()
     private var defaultScope: TypeName?
     var contribution: Contribution?
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.

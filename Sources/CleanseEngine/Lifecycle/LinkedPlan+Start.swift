@@ -146,7 +146,7 @@ extension LinkedPlan {
         var errors = found.errors
         result.accesses = found.accesses
         guard home == nil else {
-            result.error = MultiError.combining(errors.map { $0.named(plan.names) })
+            result.error = MultiError.combining(plan.named(errors))
             return result
         }
         if root != .none {
@@ -157,7 +157,7 @@ extension LinkedPlan {
             result.followsOwner = !plan.hasLoops(component)
             result.isStoppedByOwner = plan.component(above: component) != nil
         }
-        result.error = MultiError.combining(errors.map { $0.named(plan.names) })
+        result.error = MultiError.combining(plan.named(errors))
         return result
     }
 }
