@@ -241,11 +241,12 @@ for target in compiledTargets where libraries.contains(target.name) {
         .unsafeFlags(
             ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
             .when(platforms: [.linux, .android], configuration: .release)))
-    // Leaves out the tables that stack unwinding needs where it can't follow frame pointers, a sixth of a program. Swift functions don't
-    // throw C++ exceptions, and have frame pointers, which Swift's backtraces, debuggers and profilers follow.
-    target.swiftSettings?.append(
-        .unsafeFlags(
-            ["-Xllvm", "-force-attribute=nounwind"], .when(platforms: [.linux], configuration: .release)))
+    // Leaves out the tables that only unwind the stack of functions without frame pointers, which are a sixth of a program. An exception of
+    // C++ can't pass through Swift's functions, and Swift's backtraces follow frame pointers.
+    if Context.environment["CLEANSE_UNWIND_TABLES"] == nil {
+        target.swiftSettings?.append(
+            .unsafeFlags(["-Xllvm", "-force-attribute=nounwind"], .when(platforms: [.linux], configuration: .release)))
+    }
 }
 
 // Compiles code for Apple's platforms on this platform too, as far as it can run here. Moreover, every class counts as a class of
