@@ -54,14 +54,15 @@ package final class ComponentRequests: Sendable {
     package func errors(besides above: () -> [ComponentRequests]) -> [any CleanseError] {
         let plan = component.plan
         guard plan.hasCrossings || plan.isolations != nil else { return [] }
-        var check = SharingCheck(plan, on: plan.parent.map { SharingCheck.record(of: $0.plan) })
+        let check = SharingCheck(plan)
         check.ignoresBuilder = !isHomeKnown
-        check.begin()
         for requests in [self] + above() {
             let (plan, component) = (requests.component.plan, requests.component.id)
             for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
                 let actor = plan.isolation(creating: binding) ?? requests.home
-                check.note(PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
+                check.note(
+                    SharingRecord.Access(
+                        PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil))
             }
         }
         check.follow()
