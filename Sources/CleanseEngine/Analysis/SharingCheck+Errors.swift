@@ -3,9 +3,9 @@
 extension SharingCheck {
     /// Returns the errors of bindings with new accessors. The errors of the graph itself come first.
     /// - Parameter known: The record of accesses whose errors are left out, if there is one.
-    func errors(besides known: SharingRecord? = nil) -> [any CleanseError] {
+    func errors(besides known: SharingRecord? = nil) -> [UnsafeSharing] {
         let before = known.map { SharingCheck(plan, on: $0) }
-        var errors: [any CleanseError] = []
+        var errors: [UnsafeSharing] = []
         for binding in touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth }) {
             if let error = error(of: binding), before?.unsafeAccesses(of: binding) == nil { errors.append(error) }
         }
@@ -15,9 +15,10 @@ extension SharingCheck {
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.
     private func error(of used: Binding) -> UnsafeSharing? {
         guard let (subject, accesses) = unsafeAccesses(of: used) else { return nil }
+        let row = used.row
         return UnsafeSharing(
-            subject: subject, key: used.row.key, sourceLocation: used.row.sourceLocation,
-            paths: accesses.map(path(to:)), wording: used.plan.wording)
+            subject: subject, key: row.key, sourceLocation: row.sourceLocation, paths: accesses.map(path(to:)),
+            wording: used.plan.wording)
     }
 
     private func unsafeAccesses(of used: Binding) -> (subject: UnsafeSharing.Subject, accesses: [Access])? {
@@ -27,7 +28,7 @@ extension SharingCheck {
         if effects.contains(.hasUnsafeKey), let other = accessByOthers(of: used) { return (.mapKey, [other]) }
         if let own = plan.isolations?.own[used.id] {
             guard !effects.contains(.makesSendable) else { return nil }
-            for access in record.accesses[used] ?? [] {
+            for access in record.accesses(to: used) {
                 // Code that builds the component, or runs at the site of its start, creates the value on the actor only, and is trusted to
                 // use it there.
                 if access.kind == .creates, isTrusted(access.accessor) { continue }
@@ -48,7 +49,7 @@ extension SharingCheck {
         let component = used.component
         let isSeed = used.plan.bindings[used.id].kind == .seed
         var accesses: [Access] = []
-        for access in record.accesses[used] ?? [] {
+        for access in record.accesses(to: used) {
             let accessor = placed(inComponent(access.accessor, component), of: component, keepsOwn: isSeed)
             // A start at an unknown site may be at the site of the only other accessor.
             if ignoresBuilder && accessor == .builder || isAnywhere && accessor == .start { continue }
@@ -69,7 +70,7 @@ extension SharingCheck {
         // Several instances of a component below another one start and stop at the same time, each at a site of its own.
         let startsMany = !isAnywhere && starting?.own.above != nil
         var others: [Access] = []
-        for access in record.accesses[used] ?? [] {
+        for access in record.accesses(to: used) {
             for accessor in everywhere(access.accessor, used.component) {
                 let other =
                     accessor == .start && startsMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
@@ -131,26 +132,25 @@ extension SharingCheck {
 }
 
 extension SharingCheck {
-    /// Returns the accesses to non-`Sendable` shared values that this check has added.
-    /// - Parameter isIncluded: Returns whether the accesses to a binding are wanted.
-    func newSharedAccesses(where isIncluded: (Binding) -> Bool) -> [SharedAccess] {
-        var found: [SharedAccess] = []
-        for binding in touched where isIncluded(binding) && binding.isUnsafelyShared {
-            let (component, all) = (binding.component, record.accesses[binding] ?? [])
-            var accesses: [Access] = []
-            for access in all[(known?.accesses[binding]?.count ?? 0)...] {
-                // A start creates its own values before other accessors have them.
-                if access.accessor == .builder, starting?.component == home(of: component) { continue }
-                accesses.add(access.by(asSeenByOthers(inComponent(access.accessor, component), component)))
-            }
-            found += accesses.map { SharedAccess(binding: binding, path: path(to: $0)) }
+    /// Returns the accesses to a binding that this check has added, if its value is shared and not `Sendable`.
+    func newSharedAccesses(to binding: Binding) -> [SharedAccess] {
+        guard binding.isUnsafelyShared else { return [] }
+        let (component, all) = (binding.component, record.accesses(to: binding))
+        var accesses: [Access] = []
+        for access in all[(known?.accesses(to: binding).count ?? 0)...] {
+            // A start creates its own values before other accessors have them.
+            if access.accessor == .builder, starting?.component == home(of: component) { continue }
+            accesses.add(access.by(asSeenByOthers(inComponent(access.accessor, component), component)))
         }
-        return found
+        return accesses.map { SharedAccess(binding: binding, path: path(to: $0)) }
     }
 }
 
 extension [SharingRecord.Access] {
     /// Appends an access, unless the accesses have one by the same accessor.
+    ///
+    /// It is not inlined, because three functions call it.
+    @inline(never)
     fileprivate mutating func add(_ access: SharingRecord.Access) {
         for known in self where known.accessor == access.accessor { return }
         append(access)

@@ -34,7 +34,7 @@ extension SharingCheck {
 
     /// The results of checking a start of a component.
     struct StartFindings: Sendable {
-        var errors: [any CleanseError] = []
+        var errors: [UnsafeSharing] = []
         /// The accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
         var accesses: [SharedAccess] = []
     }
@@ -58,24 +58,26 @@ extension SharingCheck {
                 SharingCheck(plan, on: known)
             }
         check.beginStart(of: component, at: site, steps: steps)
-        let hasChildren = !plan.components[component].children.isEmpty
+        // A new instance has no other accessors than the graphs below it.
+        let isAlone = plan.components[component].children.isEmpty
         return StartFindings(
             // Errors that exist without the start have been found before.
             errors: check.errors(besides: known),
-            // A new instance has no other accessors than the graphs below it.
-            accesses: check.newSharedAccesses { hasChildren || $0.component != Component(plan, component) })
+            accesses: check.touched.flatMap {
+                isAlone && $0.component == Component(plan, component) ? [] : check.newSharedAccesses(to: $0)
+            })
     }
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
         let known = record(of: plan)
-        var errors: [any CleanseError] = []
+        var errors: [UnsafeSharing] = []
         for component in plan.components.indices where plan.startsSomething(component) {
             // A component that no code builds can't be started.
             if component != .root, known.builders(of: Component(plan, component)).isEmpty { continue }
-            for error in findings(of: plan, starting: component, at: .unknown, steps: .hooks).errors {
-                let isKnown = errors.contains { $0.keys == error.keys && $0.sourceLocations == error.sourceLocations }
-                if !isKnown { errors.append(error) }
+            for error in findings(of: plan, starting: component, at: .unknown, steps: .hooks).errors
+            where !errors.contains(where: { $0.key == error.key && $0.sourceLocation == error.sourceLocation }) {
+                errors.append(error)
             }
         }
         return errors

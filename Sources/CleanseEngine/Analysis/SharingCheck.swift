@@ -66,7 +66,8 @@ final class SharingCheck {
 
     /// Returns the accesses to non-`Sendable` shared values that a plan adds to the graphs that it is built on.
     static func accessesAbove(_ plan: GraphPlan) -> [SharedAccess] {
-        SharingCheck(plan).newSharedAccesses { $0.plan !== plan }
+        let check = SharingCheck(plan)
+        return check.touched.flatMap { $0.plan === plan ? [] : check.newSharedAccesses(to: $0) }
     }
 
     /// Returns the record of the accesses to a plan and to the plans that it is built on.
@@ -105,11 +106,11 @@ final class SharingCheck {
     func note(_ access: Access) {
         let binding = access.binding
         let accessor = accessor(access.accessor, of: binding)
-        for known in record.accesses[binding] ?? [] where known.accessor == accessor && known.kind == access.kind {
+        for known in record.accesses(to: binding) where known.accessor == accessor && known.kind == access.kind {
             return
         }
         let new = access.by(accessor)
-        record.accesses.append(new, to: binding)
+        record.add(new)
         pending.append(new)
         touch(binding)
     }
@@ -154,7 +155,8 @@ final class SharingCheck {
         let plan = component.plan
         var pending = [component.id]
         while let component = pending.popLast() {
-            for binding in plan.components[component].bindings where record.accesses[Binding(plan, binding)] != nil {
+            for binding in plan.components[component].bindings
+            where !record.accesses(to: Binding(plan, binding)).isEmpty {
                 touch(Binding(plan, binding))
             }
             pending += plan.components[component].children

@@ -163,8 +163,8 @@ struct StartReach {
 
     /// Returns whether the value of a binding is shared, in this graph or one above, and created by an asynchronous factory.
     func isAwaited(_ binding: BindingID) -> Bool {
-        let source = plan.source(of: binding)
-        return source.row.effects.contains(.asynchronous) && source.row.isShared
+        let source = plan.source(of: binding), rows = source.plan.bindings
+        return rows[source.id].effects.contains(.asynchronous) && rows[source.id].isShared
     }
 
     /// Returns a component and the components above it.

@@ -35,9 +35,13 @@ package struct Names: Sendable {
             // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
             // enclosing type are parts of their own, and are distinguished there.
             let written = QualifiedName.withoutAddresses(part.path[...], exceptInArguments: true)
-            let same = homonyms.filter { QualifiedName.withoutAddresses($0[...], exceptInArguments: true) == written }
-            guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
-            return "\(part.qualified) (no. \(number + 1))"
+            var (number, count) = (0, 0)
+            for path in homonyms
+            where QualifiedName.withoutAddresses(path[...], exceptInArguments: true) == written {
+                count += 1
+                if path == part.path { number = count }
+            }
+            return count > 1 ? "\(part.qualified) (no. \(number))" : part.qualified
         }
         return unambiguous ?? shortName(of: type)
     }
@@ -79,21 +83,22 @@ package struct Names: Sendable {
     /// Returns the function types with which an actor's value can be requested.
     /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
     package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
-        let asynchronous = "() async -> \(code(key)), which switches to its actor"
+        let value = code(key), asynchronous = "() async -> " + value + ", which switches to its actor"
         guard actor is any GlobalActor.Type else { return asynchronous }
-        return "@\(self(actor)) () -> \(code(key)), which is called there, or \(asynchronous)"
+        return "@" + self(actor) + " () -> " + value + ", which is called there, or " + asynchronous
     }
 
     /// Returns the text `Key at Folder/File.swift:LINE`.
-    func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.sourceLocation)" }
+    func callAsFunction(_ link: ChainLink) -> String { self(link.key) + " at " + link.sourceLocation.description }
 
     /// Returns the key of a link and its source location, with its component and modules.
-    func whole(_ link: ChainLink) -> String { "\(self(link.key)) at \(sourceLocation(of: link))" }
+    func whole(_ link: ChainLink) -> String { self(link.key) + " at " + sourceLocation(of: link) }
 
     /// Returns the source location of a link, with its component and modules.
     package func sourceLocation(of link: ChainLink) -> String {
-        "\(link.sourceLocation), in "
-            + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
+        var text = link.sourceLocation.description + ", in " + self(link.component)
+        for module in link.modules { text += " > " + self(module) }
+        return text
     }
 
     /// Returns a line for each dependency in a chain: its key, the verb, and the dependent binding with its source location.
@@ -102,7 +107,7 @@ package struct Names: Sendable {
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         ChainLink.lines(count: chain.count - 1) { position in
             let (dependent, dependency) = (chain[position], chain[position + 1])
-            return "  --> \(self(dependency.key)) \(verb) \(whole(dependent))"
+            return "  --> " + self(dependency.key) + " " + verb + " " + whole(dependent)
         }
     }
 }

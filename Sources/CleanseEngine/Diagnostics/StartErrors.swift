@@ -22,7 +22,7 @@ public final class MissingStart: GraphError, @unchecked Sendable {
                   --> \(last) is \(reason) at \(at: last)
                 """,
                 at: chain.suffix(1).map(\.sourceLocation), chain: chain,
-                hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names))
+                hint: "\(wording.startSuggestion)\(waiting)", names: names))
     }
 }
 
@@ -34,8 +34,7 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
     ///   - value: The binding of the value.
     ///   - canWait: Whether the dependent binding could be asynchronous too.
     convenience init(_ dependent: ChainLink, needing value: ChainLink, canWait: Bool) {
-        let waiting: ErrorText =
-            canWait ? ", or let the factory of \(dependent) be asynchronous too" : ""
+        let waiting: ErrorText? = canWait ? ", or let the factory of \(dependent) be asynchronous too" : nil
         // The collection that needs the value has the same key, so it would need the value immediately again.
         let hint: ErrorText =
             value.key == dependent.key
@@ -48,7 +47,7 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
                 *** \(value) *** is created asynchronously, but needed immediately\([dependent, value], "required by")
                   --> bound to an asynchronous factory at \(at: value)
                 """,
-                keys: [value.key, dependent.key], chain: [dependent, value], hints: [hint]))
+                keys: [value.key, dependent.key], chain: [dependent, value], hint: hint))
     }
 }
 
@@ -98,18 +97,20 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     package convenience init(
         first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
     ) {
-        let failures = [first] + others
-        let failed = failures.compactMap(\.chain.last)
-        var text = first.text
-        for failure in others { text.append("\n\(failure.text)") }
-        if let stopFailure {
-            text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
+        var (text, failed, types): (ErrorText?, [ChainLink], [Any.Type]) = (nil, [], [])
+        for failure in [first] + others {
+            text = text.map { "\($0)\n\(failure.text)" } ?? failure.text
+            if let link = failure.chain.last { failed.append(link) }
+            types += ChainLink.types(of: failure.chain)
+        }
+        let stop = stopFailure.map { failure in
+            ErrorText { _ in "\nand while stopping the started values:\n" + failure.description }
         }
         self.init(
             first, others, stopFailure, report,
             ErrorFacts(
-                "start-failure", text, keys: failed.keys, at: failed.sourceLocations,
-                chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) },
+                "start-failure", "\(text)\(stop)", keys: failed.keys, at: failed.sourceLocations,
+                chain: first.chain, types: types,
                 lazyHints: Hints(of: first.error), textHasHints: true, names: names))
     }
 

@@ -70,7 +70,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
         }
         self.entries = entries
         self.duration = duration
-        let names = names.including { [entries] in entries.flatMap(\.key.types) }
+        let names = names.including { [entries] in ChainLink.types(of: entries.map(\.binding)) }
         text = { [entries] in Self.table(of: entries, duration, names) }
     }
 
@@ -80,37 +80,39 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public var description: String { text() }
 
     private static func table(of entries: [Entry], _ duration: Duration, _ names: Names) -> String {
-        var rows = [["began", "took", "", "value", "waited on"]]
-        let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
-            .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
-            .sorted(byRank: { entries[$0].outcome == .notBegun ? 1 : 0 })
         var isRepeated = ColdTable<ProviderKey, Bool>()
         for entry in entries { isRepeated.store(isRepeated.value(of: entry.key) != nil, of: entry.key) }
-        func name(_ entry: Entry) -> String {
-            isRepeated.value(of: entry.key) == true ? names(entry.binding) : names(entry.key)
+        func name(_ position: Int) -> String {
+            let binding = entries[position].binding
+            return isRepeated.value(of: binding.key) == true ? names(binding) : names(binding.key)
         }
-        for entry in order.map({ entries[$0] }) {
-            let needs = entry.waitedOn.map { name(entries[$0]) }
-            let times = [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
-            rows.append(
-                (entry.outcome == .notBegun ? ["", "", ""] : times) + [
-                    entry.outcome == .started ? name(entry) : "\(name(entry)): \(entry.outcome.rawValue)",
-                    ChainLink.line(of: needs, separator: ", "),
-                ])
+        let order = entries.indices.sorted(byRank: {
+            entries[$0].outcome == .notBegun ? .max : Int(entries[$0].began.nanoseconds)
+        })
+        var columns = [["began"], ["took"], [""], ["value"], ["waited on"]]
+        var isComplete = true
+        for position in order {
+            let entry = entries[position]
+            let hasBegun = entry.outcome != .notBegun
+            columns[0].append(hasBegun ? entry.began.inFittingUnit : "")
+            columns[1].append(hasBegun ? entry.duration.inFittingUnit : "")
+            columns[2].append(hasBegun && entry.isCritical ? "*" : "")
+            columns[3].append(name(position) + (entry.outcome == .started ? "" : ": " + entry.outcome.rawValue))
+            columns[4].append(ChainLink.line(of: entry.waitedOn.map(name), separator: ", "))
+            if entry.outcome != .started { isComplete = false }
         }
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
+        let widths = columns.map { $0.map(\.count).max() ?? 0 }
+        var text = ""
+        for row in 0...entries.count {
             var line = ""
-            for (column, cell) in row.enumerated() {
-                let space = String(repeating: " ", count: widths[column] - cell.count)
-                line += (column < 2 ? space + cell : cell + space) + (column == 4 ? "" : "  ")
+            for (column, cells) in columns.enumerated() {
+                let space = String(repeating: " ", count: widths[column] - cells[row].count)
+                line += (column < 2 ? space + cells[row] : cells[row] + space) + (column == 4 ? "" : "  ")
             }
             while line.last == " " { line.removeLast() }
-            return line
+            text += line + "\n"
         }
-        let isComplete = entries.allSatisfy { $0.outcome == .started }
-        let end = (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
-        return (lines + [end]).joined(separator: "\n")
+        return text + (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
     }
 
     /// The report as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
@@ -162,12 +164,16 @@ public struct SlowStart: Sendable, CustomStringConvertible {
         self.component = component
         self.duration = duration
         self.waitingFor = waitingFor
-        let names = names.including { TypeName.types(of: [component]) + waitingFor.flatMap(\.key.types) }
+        let names = names.including {
+            TypeName.types(of: [component]) + ChainLink.types(of: waitingFor.map(\.binding))
+        }
         text = {
-            let lines = waitingFor.map { value in
-                "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.sourceLocation(of: value.binding))"
+            var text: ErrorText = "*** \(component) *** has not started after \(duration.inFittingUnit)"
+            for value in waitingFor {
+                text.append(
+                    "\n  --> \(value.key) has taken \(value.duration.inFittingUnit), bound at \(at: value.binding)")
             }
-            return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
+            return text.text(names)
         }
     }
 

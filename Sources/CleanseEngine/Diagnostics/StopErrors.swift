@@ -45,13 +45,12 @@ public final class StopFailure: GraphError, @unchecked Sendable {
 
     package convenience init(failures: [Failure], names: Names) {
         let bindings = failures.map(\.binding)
-        let texts = failures.map(\.text)
+        var text: ErrorText?
+        for failure in failures { text = text.map { "\($0)\n\(failure.text)" } ?? failure.text }
         self.init(
             failures,
             ErrorFacts(
-                "stop-failure",
-                ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
-                links: bindings, hints: Self.hints(failures), names: names))
+                "stop-failure", text ?? "", links: bindings, hints: Self.hints(failures), names: names))
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {
@@ -108,7 +107,7 @@ public final class UnstoppedGraph: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "unstopped-graph", "*** \(component) *** started, but released without a stop\(values)",
                 at: [sourceLocation], links: unstopped, components: [component],
-                hints: ["keep the running graph, and await its stop() at the end"], names: names))
+                hint: "keep the running graph, and await its stop() at the end", names: names))
     }
 }
 
@@ -177,6 +176,6 @@ public final class InvalidSignal: GraphError, @unchecked Sendable {
             number,
             ErrorFacts(
                 "invalid-signal", "*** signal \(number) *** can't be caught",
-                hints: ["use signals that a program can catch, such as .terminate and .interrupt"]))
+                hint: "use signals that a program can catch, such as .terminate and .interrupt"))
     }
 }

@@ -3,7 +3,7 @@
 /// The accesses to the bindings of a graph, and of the graphs that it is built on.
 final class SharingRecord: @unchecked Sendable {
     // SAFETY: the variables change only while a check makes the record, before any other code has it.
-    var accesses: Layer<GraphPlan.Binding, [Access]>
+    private var accesses: Layer<GraphPlan.Binding, [Access]>
     private var components: Layer<GraphPlan.Component, ComponentAccess>
 
     /// Creates the record of a graph, to which accesses are to be added.
@@ -12,6 +12,14 @@ final class SharingRecord: @unchecked Sendable {
         accesses = Layer(on: above?.accesses)
         components = Layer(on: above?.components)
     }
+
+    /// Returns the accesses to a binding.
+    ///
+    /// It is not inlined, because most functions of a check call it.
+    @inline(never)
+    func accesses(to binding: Binding) -> [Access] { accesses[binding] ?? [] }
+
+    func add(_ access: Access) { accesses.append(access, to: access.binding) }
 
     /// Returns the accessors of a component, to be changed.
     func own(_ component: Component) -> ComponentAccess {
@@ -22,6 +30,9 @@ final class SharingRecord: @unchecked Sendable {
     }
 
     /// Returns the builders of a component, as accessors of the component above it.
+    ///
+    /// It is not inlined, because many functions of a check call it.
+    @inline(never)
     func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
 
     /// Returns whether the builder of the component above is the only builder of a component.
@@ -126,7 +137,7 @@ final class SharingRecord: @unchecked Sendable {
 }
 
 extension SharingRecord.Binding {
-    var component: SharingRecord.Component { SharingRecord.Component(plan, row.component) }
+    var component: SharingRecord.Component { SharingRecord.Component(plan, plan.bindings[id].component) }
 
     /// The binding of a graph above that this binding represents, or the binding itself.
     var source: SharingRecord.Binding {
@@ -148,16 +159,17 @@ extension SharingRecord.Binding {
         var known = ColdTable<ObjectRow, Void>()
         while let binding = pending.popLast()?.source {
             guard known.insert(binding.inTables) else { continue }
-            let (plan, row) = (binding.plan, binding.row)
-            switch row.kind {
+            let (plan, id) = (binding.plan, binding.id)
+            switch plan.bindings[id].kind {
             // Their values hold no more than the values of their targets.
             case .alias, .collection:
-                for edge in row.edges {
+                for edge in plan.bindings[id].edges {
                     if let target = plan.edges[edge].target { pending.append(SharingRecord.Binding(plan, target)) }
                 }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
             case .plain, .decorator, .seed, .root, .imported:
-                if !row.effects.contains(.makesSendable) || row.effects.contains(.hasUnsafeKey) { return false }
+                let effects = plan.bindings[id].effects
+                if !effects.contains(.makesSendable) || effects.contains(.hasUnsafeKey) { return false }
             }
         }
         return true
