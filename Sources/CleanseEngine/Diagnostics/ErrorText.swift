@@ -9,7 +9,8 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
 
     package init(literalCapacity _: Int, interpolationCount _: Int) {}
     package init(stringInterpolation text: ErrorText) { self = text }
-    package init(stringLiteral text: String) { self.init(text) }
+    @inline(never)
+    package init(stringLiteral text: StaticString) { append(text) }
     @inline(never)
     package init(_ text: String) { append { _ in text } }
 
@@ -22,12 +23,15 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
     mutating func append(_ text: ErrorText) { parts += text.parts }
 
     @inline(never)
+    private mutating func append(_ text: StaticString) { append { _ in text.description } }
+
+    @inline(never)
     private mutating func append(_ part: @escaping @Sendable (Names) -> String) { parts.append(part) }
 
     /// Appends literal text. It is inlined, because most interpolations begin or end with an empty literal, which then costs no call.
     @inline(__always)
-    package mutating func appendLiteral(_ text: String) {
-        if !text.isEmpty { appendInterpolation(text) }
+    package mutating func appendLiteral(_ text: StaticString) {
+        if text.utf8CodeUnitCount > 0 { append(text) }
     }
 
     @inline(never)

@@ -83,16 +83,16 @@ package struct Names: Sendable {
     /// Returns the function types with which an actor's value can be requested.
     /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
     package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
-        let value = code(key), asynchronous = "() async -> " + value + ", which switches to its actor"
+        let value = code(key), asynchronous = "() async -> \(value), which switches to its actor"
         guard actor is any GlobalActor.Type else { return asynchronous }
-        return "@" + self(actor) + " () -> " + value + ", which is called there, or " + asynchronous
+        return "@\(self(actor)) () -> \(value), which is called there, or \(asynchronous)"
     }
 
     /// Returns the text `Key at Folder/File.swift:LINE`.
-    func callAsFunction(_ link: ChainLink) -> String { self(link.key) + " at " + link.sourceLocation.description }
+    func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.sourceLocation)" }
 
     /// Returns the key of a link and its source location, with its component and modules.
-    func whole(_ link: ChainLink) -> String { self(link.key) + " at " + sourceLocation(of: link) }
+    func whole(_ link: ChainLink) -> String { "\(self(link.key)) at \(sourceLocation(of: link))" }
 
     /// Returns the source location of a link, with its component and modules.
     package func sourceLocation(of link: ChainLink) -> String {
@@ -107,7 +107,7 @@ package struct Names: Sendable {
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         ChainLink.lines(count: chain.count - 1) { position in
             let (dependent, dependency) = (chain[position], chain[position + 1])
-            return "  --> " + self(dependency.key) + " " + verb + " " + whole(dependent)
+            return "  --> \(self(dependency.key)) \(verb) \(whole(dependent))"
         }
     }
 }
@@ -128,24 +128,26 @@ private final class TypeCollector: TypeDirectory {
     func qualifiedNames(endingWith word: String) -> [String] {
         let known = table.withLock { $0 }()
         table.withLock { $0 = { known } }
-        return known.paths[word] ?? []
+        return known.paths(endingWith: word)
     }
 }
 
 /// The qualified names of some types and of their type arguments, by their last words.
 final class NameTable: Sendable {
-    let paths: [String: [String]]
+    private let paths: ColdTable<String, [String]>
 
     init(_ types: [Any.Type]) {
-        var paths: [String: [String]] = .init()
+        var paths = ColdTable<String, [String]>()
         var seen = ColdTable<ObjectIdentifier, Void>()
         var known = ColdTable<String, Void>()
         for type in types where seen.insert(ObjectIdentifier(type)) {
             _ = QualifiedName(of: type).text { part in
-                if known.insert(part.path) { paths[part.word, default: []].append(part.path) }
+                if known.insert(part.path) { paths.append(part.path, to: part.word) }
                 return nil
             }
         }
         self.paths = paths
     }
+
+    func paths(endingWith word: String) -> [String] { paths.value(of: word) ?? [] }
 }

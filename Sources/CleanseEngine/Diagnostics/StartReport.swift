@@ -60,13 +60,10 @@ public struct StartReport: Sendable, CustomStringConvertible {
     init(_ entries: [Entry], duration: Duration, names: Names) {
         var entries = entries
         // Begins at the entry that ended last, and goes back to the one that it waited on last.
-        func isBefore(_ first: Int, _ second: Int) -> Bool {
-            (entries[first].ended, first) < (entries[second].ended, second)
-        }
-        var next = entries.indices.max(by: isBefore)
-        while let current = next {
-            entries[current].isCritical = true
-            next = entries[current].waitedOn.max(by: isBefore)
+        var candidates = Array(entries.indices)
+        while let last = candidates.max(by: { (entries[$0].ended, $0) < (entries[$1].ended, $1) }) {
+            entries[last].isCritical = true
+            candidates = entries[last].waitedOn
         }
         self.entries = entries
         self.duration = duration
@@ -82,36 +79,36 @@ public struct StartReport: Sendable, CustomStringConvertible {
     private static func table(of entries: [Entry], _ duration: Duration, _ names: Names) -> String {
         var isRepeated = ColdTable<ProviderKey, Bool>()
         for entry in entries { isRepeated.store(isRepeated.value(of: entry.key) != nil, of: entry.key) }
-        func name(_ position: Int) -> String {
-            let binding = entries[position].binding
-            return isRepeated.value(of: binding.key) == true ? names(binding) : names(binding.key)
-        }
+        let values = entries.map { isRepeated.value(of: $0.key) == true ? names($0.binding) : names($0.key) }
+        var cells = ["began", "took", "", "value", "waited on"]
         let order = entries.indices.sorted(byRank: {
             entries[$0].outcome == .notBegun ? .max : Int(entries[$0].began.nanoseconds)
         })
-        var columns = [["began"], ["took"], [""], ["value"], ["waited on"]]
-        var isComplete = true
         for position in order {
-            let entry = entries[position]
-            let hasBegun = entry.outcome != .notBegun
-            columns[0].append(hasBegun ? entry.began.inFittingUnit : "")
-            columns[1].append(hasBegun ? entry.duration.inFittingUnit : "")
-            columns[2].append(hasBegun && entry.isCritical ? "*" : "")
-            columns[3].append(name(position) + (entry.outcome == .started ? "" : ": " + entry.outcome.rawValue))
-            columns[4].append(ChainLink.line(of: entry.waitedOn.map(name), separator: ", "))
-            if entry.outcome != .started { isComplete = false }
+            let (entry, value) = (entries[position], values[position])
+            cells +=
+                entry.outcome == .notBegun
+                ? ["", "", ""]
+                : [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
+            cells.append(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
+            cells.append(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
         }
-        let widths = columns.map { $0.map(\.count).max() ?? 0 }
-        var text = ""
-        for row in 0...entries.count {
-            var line = ""
-            for (column, cells) in columns.enumerated() {
-                let space = String(repeating: " ", count: widths[column] - cells[row].count)
-                line += (column < 2 ? space + cells[row] : cells[row] + space) + (column == 4 ? "" : "  ")
+        var widths = [0, 0, 0, 0, 0]
+        for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }
+        var (text, line) = ("", "")
+        for (index, cell) in cells.enumerated() {
+            let column = index % 5
+            let space = String(repeating: " ", count: widths[column] - cell.count)
+            line += column < 2 ? space + cell : cell + space
+            if column < 4 {
+                line += "  "
+                continue
             }
             while line.last == " " { line.removeLast() }
             text += line + "\n"
+            line = ""
         }
+        let isComplete = entries.allSatisfy { $0.outcome == .started }
         return text + (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
     }
 

@@ -54,20 +54,27 @@ public final class StopFailure: GraphError, @unchecked Sendable {
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {
-        var (late, cancelled, inside): (ErrorText?, ErrorText?, ErrorText?)
+        var (isLate, isCancelled, inside) = (false, false, StopInsideStep?.none)
         for failure in failures {
             switch failure.outcome {
-            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { ErrorText($0.hint) }
-            case .cancelled:
-                cancelled =
-                    "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
-            case .unfinished:
-                late =
-                    "give more time to the values that did not stop, or end their work when their tasks are cancelled"
+            case .failed(let error): inside = inside ?? error as? StopInsideStep
+            case .cancelled: isCancelled = true
+            case .unfinished: isLate = true
             case .interrupted: break
             }
         }
-        return [late, cancelled, inside].compactMap { $0 }
+        var hints: [ErrorText] = []
+        if isLate {
+            hints.append(
+                "give more time to the values that did not stop, or end their work when their tasks are cancelled")
+        }
+        if isCancelled {
+            hints.append(
+                "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
+            )
+        }
+        if let inside { hints.append(ErrorText(inside.hint)) }
+        return hints
     }
 }
 
