@@ -58,20 +58,34 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     /// A value that could not be started.
     public struct Failure: Sendable {
         /// The path from the root to the binding of the value.
-        public let chain: [ChainLink]
+        public var chain: [ChainLink] { facts.chain }
         /// The error that its factory or its steps threw, or a `CancellationError` if the start was cancelled.
-        public let error: any Error
+        public var error: any Error { facts.error }
         /// The time that its creation and its steps had taken when it failed.
-        public let duration: Duration
+        public var duration: Duration { facts.duration }
 
         /// Whether the value was cancelled, and did not throw a `CancellationError` on its own.
-        let isCancelled: Bool
+        var isCancelled: Bool { facts.isCancelled }
+
+        /// The parts of a failure. They are in an object, as the parts of a ``ChainLink`` are.
+        private final class Facts: Sendable {
+            let chain: [ChainLink]
+            let error: any Error
+            let duration: Duration
+            let isCancelled: Bool
+
+            init(_ chain: [ChainLink], _ error: any Error, _ duration: Duration, isCancelled: Bool) {
+                self.chain = chain
+                self.error = error
+                self.duration = duration
+                self.isCancelled = isCancelled
+            }
+        }
+
+        private let facts: Facts
 
         package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {
-            self.isCancelled = isCancelled
-            self.chain = chain
-            self.error = error
-            self.duration = duration
+            facts = Facts(chain, error, duration, isCancelled: isCancelled)
         }
     }
 

@@ -7,27 +7,48 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// The start of a value: its creation and its steps.
     public struct Entry: Sendable {
         /// The binding of the value.
-        public let binding: ChainLink
+        public var binding: ChainLink { facts.binding }
         /// The time from the beginning of the start to the beginning of the value's creation.
-        public let began: Duration
+        public var began: Duration { facts.began }
         /// The time that its creation and its steps took.
-        public let duration: Duration
+        public var duration: Duration { facts.duration }
         /// The positions of the entries that had to end before this one began.
-        public let waitedOn: [Int]
+        public var waitedOn: [Int] { facts.waitedOn }
         /// The outcome of the value's start.
-        public let outcome: Outcome
+        public var outcome: Outcome { facts.outcome }
         /// Whether the entry is on the critical path. If it had taken less time, the whole start would have too.
-        public internal(set) var isCritical = false
+        public var isCritical: Bool { facts.isCritical }
+
+        /// The parts of an entry. They are in an object, as the parts of a ``ChainLink`` are.
+        private final class Facts: @unchecked Sendable {
+            // SAFETY: only the initialiser of the report changes it.
+            let binding: ChainLink
+            let began: Duration
+            let duration: Duration
+            let waitedOn: [Int]
+            let outcome: Outcome
+            var isCritical = false
+
+            init(
+                _ binding: ChainLink, _ began: Duration, _ duration: Duration, _ waitedOn: [Int], _ outcome: Outcome
+            ) {
+                self.binding = binding
+                self.began = began
+                self.duration = duration
+                self.waitedOn = waitedOn
+                self.outcome = outcome
+            }
+        }
+
+        private let facts: Facts
 
         init(
             binding: ChainLink, began: Duration, duration: Duration, waitedOn: [Int], outcome: Outcome = .started
         ) {
-            self.binding = binding
-            self.began = began
-            self.duration = duration
-            self.waitedOn = waitedOn
-            self.outcome = outcome
+            facts = Facts(binding, began, duration, waitedOn, outcome)
         }
+
+        fileprivate func markCritical() { facts.isCritical = true }
 
         /// The key of the binding.
         public var key: ProviderKey { binding.key }
@@ -58,17 +79,16 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
 
     init(_ entries: [Entry], duration: Duration, names: Names) {
-        var entries = entries
         // Begins at the entry that ended last, and goes back to the one that it waited on last.
         var candidates = Array(entries.indices)
         while let last = candidates.max(by: { (entries[$0].ended, $0) < (entries[$1].ended, $1) }) {
-            entries[last].isCritical = true
+            entries[last].markCritical()
             candidates = entries[last].waitedOn
         }
         self.entries = entries
         self.duration = duration
-        let names = names.including { [entries] in ChainLink.types(of: entries.map(\.binding)) }
-        text = { [entries] in Self.table(of: entries, duration, names) }
+        let names = names.including { ChainLink.types(of: entries.map(\.binding)) }
+        text = { Self.table(of: entries, duration, names) }
     }
 
     /// A table with a row for each value, in the order in which their starts began. The rows on the critical path are marked.
