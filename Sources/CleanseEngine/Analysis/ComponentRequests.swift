@@ -24,27 +24,19 @@ package final class ComponentRequests: Sendable {
     /// - Parameters:
     ///   - isTask: Whether that code is a task.
     ///   - above: The requests of the component that it is built on. Without them, the actors of the plan's parents are looked up.
-    package convenience init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: ComponentRequests?) {
+    package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: ComponentRequests?) {
         var actors = above?.actors ?? []
-        var known = ColdTable<ObjectIdentifier, Void>()
-        for actor in actors { known.insert(ObjectIdentifier(actor.actor)) }
+        var known = ColdTable<Isolation, Void>()
+        for actor in actors { known.insert(actor) }
         var next = Optional(plan)
         while let plan = next {
-            for actor in plan.isolations?.own.values ?? [] where known.insert(ObjectIdentifier(actor.actor)) {
-                actors.append(actor)
-            }
+            for actor in plan.isolations?.own.values ?? [] where known.insert(actor) { actors.append(actor) }
             next = above == nil ? plan.parent?.plan : nil
         }
-        let home = actors.first(where: \.isCurrent)
-        self.init(
-            SharingRecord.Component(plan, component), home, isHomeKnown: isTask || home != nil, actors: actors)
-    }
-
-    private init(_ component: SharingRecord.Component, _ home: Isolation?, isHomeKnown: Bool, actors: [Isolation]) {
-        self.component = component
-        self.home = home
-        self.isHomeKnown = isHomeKnown
+        self.component = SharingRecord.Component(plan, component)
         self.actors = actors
+        home = actors.first(where: \.isCurrent)
+        isHomeKnown = isTask || home != nil
     }
 
     /// Returns the errors that prevent requests of all values of the component.
@@ -54,14 +46,15 @@ package final class ComponentRequests: Sendable {
     package func errors(besides above: () -> [ComponentRequests]) -> [any CleanseError] {
         let plan = component.plan
         guard plan.hasCrossings || plan.isolations != nil else { return [] }
-        var check = SharingCheck(plan, on: plan.parent.map { SharingCheck.record(of: $0.plan) })
+        let check = SharingCheck(plan)
         check.ignoresBuilder = !isHomeKnown
-        check.begin()
         for requests in [self] + above() {
             let (plan, component) = (requests.component.plan, requests.component.id)
             for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
                 let actor = plan.isolation(creating: binding) ?? requests.home
-                check.note(PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
+                check.note(
+                    SharingRecord.Access(
+                        PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil))
             }
         }
         check.follow()

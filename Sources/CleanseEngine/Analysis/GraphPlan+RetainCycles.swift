@@ -6,39 +6,34 @@ extension GraphPlan {
     /// - Complexity: Linear in the bindings and edges, for each depth of components that has shared bindings.
     package func retainCycles() -> [RetainCycle] {
         guard hasDeferredEdges else { return [] }
-        var candidates: [[BindingID]] = []
-        for binding in bindings.indices where bindings[binding].isShared && bindings[binding].mayReenter {
-            let depth = components[bindings[binding].component].depth
-            while candidates.count <= depth { candidates.append([]) }
-            candidates[depth].append(binding)
-        }
+        var depths = Set<Int>()
+        for binding in bindings.indices where mayKeepItself(binding) { depths.insert(depthOfComponent(of: binding)) }
         var paths: [[BindingID]] = []
-        for (depth, starts) in candidates.enumerated() where !starts.isEmpty {
-            collectCycles(through: starts, at: depth, into: &paths)
-        }
+        for depth in depths.ascending() { collectCycles(at: depth, into: &paths) }
         return paths.sorted(byRank: { $0[0].position }).map {
             RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, names: names)
         }
     }
 
-    private func collectCycles(through starts: [BindingID], at depth: Int, into paths: inout [[BindingID]]) {
-        let isStart = RowSet(starts)
-        func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
-            // A component factory further up builds another instance, which keeps another value.
-            edge.strength != .weak
-                && (bindings[binding].kind != .componentFactory
-                    || components[bindings[binding].component].depth >= depth)
-        }
-        forEachStrongComponent(through: isFollowed) { members, isCycle in
+    private func mayKeepItself(_ binding: BindingID) -> Bool {
+        bindings[binding].isShared && bindings[binding].mayReenter
+    }
+
+    private func depthOfComponent(of binding: BindingID) -> Int { components[bindings[binding].component].depth }
+
+    /// Collects the cycles of shared bindings whose components are at a depth.
+    private func collectCycles(at depth: Int, into paths: inout [[BindingID]]) {
+        forEachStrongComponent(through: { isFollowed($1, from: $0, at: depth) }) { members, isCycle in
             guard isCycle else { return }
             let members = members.ascending().map { BindingID($0) }
             let inside = RowSet(members)
             var covered = RowSet<Binding>()
             var reported = 0
             for start in members
-            where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
-                let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
-                guard let path else { continue }
+            where mayKeepItself(start) && depthOfComponent(of: start) == depth && !covered.contains(start)
+                && reported < Limits.reportedCycles
+            {
+                guard let path = pathBack(to: start, inside: inside, at: depth) else { continue }
                 for binding in path { covered.insert(binding) }
                 paths.append(path)
                 reported += 1
@@ -46,8 +41,16 @@ extension GraphPlan {
         }
     }
 
+    /// Returns whether a value can keep the target of an edge alive, for cycles of shared bindings whose components are at a depth.
+    private func isFollowed(_ edge: Edge, from binding: BindingID, at depth: Int) -> Bool {
+        // A component factory further up builds another instance, which keeps another value.
+        edge.strength != .weak
+            && (bindings[binding].kind != .componentFactory || depthOfComponent(of: binding) >= depth)
+    }
+
     /// Returns the shortest path from a binding back to itself that has a deferred edge.
-    private func pathBack(to start: BindingID, through isFollowed: (BindingID, Edge) -> Bool) -> [BindingID]? {
+    /// - Parameter inside: The bindings through which the path may lead.
+    private func pathBack(to start: BindingID, inside: RowSet<Binding>, at depth: Int) -> [BindingID]? {
         // A step is twice the position of its binding, plus 1 if the path to the binding has a deferred edge.
         var cameFrom = SparseColumn<Int, Int>()
         var queue = [start.position * 2]
@@ -57,7 +60,8 @@ extension GraphPlan {
             next += 1
             for edge in bindings[binding].edges {
                 let edge = edges[edge]
-                guard isFollowed(binding, edge), let target = edge.target else { continue }
+                guard let target = edge.target, inside.contains(target), isFollowed(edge, from: binding, at: depth)
+                else { continue }
                 let isDeferred = step % 2 == 1 || edge.strength == .deferred
                 if target == start, isDeferred {
                     var path = [start]
@@ -66,7 +70,8 @@ extension GraphPlan {
                         path.append(BindingID(current / 2))
                         current = previous
                     }
-                    return [start] + path.reversed()
+                    path.append(start)
+                    return path.reversed()
                 }
                 let reached = target.position * 2 + (isDeferred ? 1 : 0)
                 guard target != start, cameFrom[RowIndex(reached)] == nil else { continue }

@@ -12,21 +12,23 @@ extension GraphPlan {
         for dependent in bindings.indices where bindings[dependent].kind.requestsDependencies {
             for edge in bindings[dependent].edges where edges[edge].strength == .weak {
                 guard let target = edges[edge].target, let provider = provider(of: edge) else { continue }
-                let (plan, row) = (provider.plan, provider.row)
-                guard [.plain, .decorator, .root].contains(row.kind), !row.isShared, !row.key.isText,
+                let (plan, kind) = (provider.plan, provider.plan.bindings[provider.id].kind)
+                guard kind == .plain || kind == .decorator || kind == .root,
+                    !plan.bindings[provider.id].isShared, !plan.bindings[provider.id].key.isText,
                     plan.wording.unsharedWeakSuggestion(ofRoot: false) != nil
                 else { continue }
-                var chain = [chainLink(of: dependent), plan.chainLink(of: provider.binding)]
-                if bindings[target].key != row.key {
-                    let (declaration, key) = (chain[1], bindings[target].key)
-                    let alias = ChainLink(
-                        key: key, sourceLocation: declaration.sourceLocation, component: declaration.component,
-                        modules: declaration.modules)
-                    chain.insert(alias, at: 1)
+                let declaration = plan.chainLink(of: provider.binding)
+                var chain = [chainLink(of: dependent)]
+                if bindings[target].key != declaration.key {
+                    chain.append(
+                        ChainLink(
+                            key: bindings[target].key, sourceLocation: declaration.sourceLocation,
+                            component: declaration.component, modules: declaration.modules))
                 }
+                chain.append(declaration)
                 found.append(
                     UnsharedWeakProvider(
-                        chain: chain, isOfRoot: row.kind == .root, wording: plan.wording, names: names))
+                        chain: chain, isOfRoot: kind == .root, wording: plan.wording, names: names))
             }
         }
         return found

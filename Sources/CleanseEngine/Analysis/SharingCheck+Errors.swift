@@ -2,86 +2,82 @@
 
 extension SharingCheck {
     /// Returns the errors of bindings with new accessors. The errors of the graph itself come first.
-    func errors() -> [any CleanseError] { errors(of: touched) }
-
-    /// Returns the errors of bindings with new accessors that have no error in another check.
-    func errors(besides other: borrowing SharingCheck) -> [any CleanseError] {
-        var bindings: [Binding] = []
-        for binding in touched where error(of: binding) != nil && other.error(of: binding) == nil {
-            bindings.append(binding)
+    /// - Parameter known: The record of accesses whose errors are left out, if there is one.
+    func errors(besides known: SharingRecord? = nil) -> [UnsafeSharing] {
+        let before = known.map { SharingCheck(plan, on: $0) }
+        var errors: [UnsafeSharing] = []
+        for binding in touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth }) {
+            if let error = error(of: binding), before?.unsafeAccesses(of: binding) == nil { errors.append(error) }
         }
-        return errors(of: bindings)
-    }
-
-    private func errors(of bindings: [Binding]) -> [any CleanseError] {
-        bindings.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
-            .compactMap { error(of: $0) }
+        return errors
     }
 
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.
-    func error(of used: Binding) -> (any CleanseError)? {
-        guard let (subject, paths) = unsafeAccesses(of: used) else { return nil }
+    private func error(of used: Binding) -> UnsafeSharing? {
+        guard let (subject, accesses) = unsafeAccesses(of: used) else { return nil }
+        let row = used.row
         return UnsafeSharing(
-            subject: subject, key: used.row.key, sourceLocation: used.row.sourceLocation,
-            paths: paths.map { UnsafeSharing.Path(accessor: $0.accessor, chain: chain(to: $0.access)) },
-            wording: used.plan.wording
-        )
+            subject: subject, key: row.key, sourceLocation: row.sourceLocation, paths: accesses.map(path(to:)),
+            wording: used.plan.wording)
     }
 
-    private func unsafeAccesses(of used: Binding) -> (subject: UnsafeSharing.Subject, paths: [Path])? {
-        let (binding, component) = (used.row, used.component)
-        if let paths = unsafeAccesses(ofShared: used) { return (.sharedValue, paths) }
-        if binding.effects.contains(.hasUnsafeKey), let other = accessByOthers(of: used) { return (.mapKey, [other]) }
-        if let own = used.plan.isolations?.own[used.id] {
-            guard !binding.effects.contains(.makesSendable) else { return nil }
-            // Code that builds the component, or runs at the site of its start, creates the value on the actor only, and is trusted to use
-            // it there.
-            let others = firstPaths(to: used) {
-                let accessor = inComponent($0.accessor, component)
-                return $0.kind == .creates && isTrusted($0.accessor) || accessor == .actor(own) ? [] : [accessor]
+    private func unsafeAccesses(of used: Binding) -> (subject: UnsafeSharing.Subject, accesses: [Access])? {
+        let (plan, component) = (used.plan, used.component)
+        let (kind, effects) = (plan.bindings[used.id].kind, plan.bindings[used.id].effects)
+        if let accesses = unsafeAccesses(ofShared: used) { return (.sharedValue, accesses) }
+        if effects.contains(.hasUnsafeKey), let other = accessByOthers(of: used) { return (.mapKey, [other]) }
+        if let own = plan.isolations?.own[used.id] {
+            guard !effects.contains(.makesSendable) else { return nil }
+            for access in record.accesses(to: used) {
+                // Code that builds the component, or runs at the site of its start, creates the value on the actor only, and is trusted to
+                // use it there.
+                if access.kind == .creates, isTrusted(access.accessor) { continue }
+                let accessor = inComponent(access.accessor, component)
+                if accessor != .actor(own) { return (.valueOfActor, [access.by(accessor)]) }
             }
-            return others.first.map { (.valueOfActor, [$0]) }
+            return nil
         }
-        if binding.kind.hasFactory, !binding.effects.contains(.isSendable), let other = accessByOthers(of: used) {
+        if kind.hasFactory, !effects.contains(.isSendable), let other = accessByOthers(of: used) {
             return (.factory, [other])
         }
         return nil
     }
 
     /// Returns the accesses to a shared value that is not `Sendable`, if they may happen at the same time.
-    private func unsafeAccesses(ofShared used: Binding) -> [Path]? {
-        let (binding, component) = (used.row, used.component)
-        guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
-        let isSeed = binding.kind == .seed
-        let paths = firstPaths(to: used) {
-            let accessor = placed(inComponent($0.accessor, component), of: component, keepsOwn: isSeed)
+    private func unsafeAccesses(ofShared used: Binding) -> [Access]? {
+        guard used.isUnsafelyShared else { return nil }
+        let component = used.component
+        let isSeed = used.plan.bindings[used.id].kind == .seed
+        var accesses: [Access] = []
+        for access in record.accesses(to: used) {
+            let accessor = placed(inComponent(access.accessor, component), of: component, keepsOwn: isSeed)
             // A start at an unknown site may be at the site of the only other accessor.
-            let isIgnored = ignoresBuilder && accessor == .builder || isAnywhere && accessor == .start
-            return isIgnored ? [] : [accessor]
+            if ignoresBuilder && accessor == .builder || isAnywhere && accessor == .start { continue }
+            accesses.add(access.by(accessor))
         }
-        if let any = paths.first(where: { $0.accessor == .anyThread }) { return [any] }
-        if paths.count > 1 { return Array(paths.prefix(2)) }
+        if let any = accesses.ofAnyThread { return [any] }
+        if accesses.count > 1 { return [accesses[0], accesses[1]] }
         // The code that builds the component has provided the seed, and may keep it.
         let giver = owner(of: component)
-        if isSeed, let path = paths.first, path.accessor != giver, !(isAnywhere && giver == .start) { return [path] }
-        return nil
+        return isSeed && accesses.first.map { $0.accessor != giver } == true && !(isAnywhere && giver == .start)
+            ? accesses : nil
     }
 
     /// Returns an access to a factory's captures, or to a map's key, by code other than the code that declares and builds the graph.
-    private func accessByOthers(of used: Binding) -> Path? {
+    private func accessByOthers(of used: Binding) -> Access? {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
-        let others = firstPaths(to: used) {
-            var others: [Accessor] = []
-            for accessor in everywhere($0.accessor, used.component) {
-                // Several instances of a component below another one start and stop at the same time, each at a site of its own.
-                let isOfMany = accessor == .start && !isAnywhere && starting?.own.above != nil
-                let other = isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
-                if other != builder, !(isAnywhere && other == .start) { others.append(other) }
+        // Several instances of a component below another one start and stop at the same time, each at a site of its own.
+        let startsMany = !isAnywhere && starting?.own.above != nil
+        var others: [Access] = []
+        for access in record.accesses(to: used) {
+            for accessor in everywhere(access.accessor, used.component) {
+                let other =
+                    accessor == .start && startsMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
+                if other != builder, !(isAnywhere && other == .start) { others.add(access.by(other)) }
             }
-            return others
         }
-        return others.first { $0.accessor == .anyThread } ?? others.first
+        return others.ofAnyThread ?? others.first
     }
 
     /// Returns the code that has the seed of a component, and the captures of the factories of its graph.
@@ -92,33 +88,14 @@ extension SharingCheck {
         return placed(isStarted ? .builder : inComponent(.builder, component), of: component, keepsOwn: true)
     }
 
-    private typealias Path = (access: Access.ID, accessor: Accessor)
-
-    /// Returns the first access to a binding by each accessor.
-    /// - Parameters:
-    ///   - positions: The positions of the accesses that count, or `nil` if all do.
-    ///   - accessors: Returns the accessors that an access means.
-    private func firstPaths(
-        to used: Binding, at positions: [Int]? = nil, _ accessors: (Access) -> [Accessor]
-    ) -> [Path] {
-        let accesses = record.accesses[used] ?? []
-        var paths: [Path] = []
-        for position in positions ?? Array(accesses.indices) {
-            for accessor in accessors(accesses[position]) where !paths.contains(where: { $0.accessor == accessor }) {
-                paths.append((Access.ID(binding: used, position: position), accessor))
-            }
-        }
-        return paths
-    }
-
-    /// Returns the path to an access, outermost first.
-    private func chain(to access: Access.ID) -> [ChainLink] {
+    /// Returns the path to an access.
+    private func path(to access: Access) -> UnsafeSharing.Path {
         var (chain, next) = ([ChainLink](), Optional(access))
         while let access = next {
             chain.append(access.binding.plan.chainLink(of: access.binding.id))
-            next = record.accesses[access.binding]?[access.position].from
+            next = access.from
         }
-        return chain.reversed()
+        return UnsafeSharing.Path(accessor: access.accessor, chain: chain.reversed())
     }
 
     /// Returns an accessor from the viewpoint of one instance of a component. The builder is an actor if the component must be built on it.
@@ -155,24 +132,32 @@ extension SharingCheck {
 }
 
 extension SharingCheck {
-    /// Returns the accesses to non-`Sendable` shared values that this check has added.
-    /// - Parameter bindings: The bindings whose accesses are wanted.
-    func newSharedAccesses(to bindings: [Binding]) -> [SharedAccess] {
-        bindings.flatMap { binding -> [SharedAccess] in
-            let row = binding.row
-            guard row.isShared, !row.effects.contains(.makesSendable) else { return [] }
-            let component = binding.component
-            let paths = firstPaths(to: binding, at: newAccesses.value(of: binding.inTables) ?? []) {
-                // A start creates its own values before other accessors have them.
-                if $0.accessor == .builder, starting?.component == home(of: component) { return [] }
-                return [asSeenByOthers(inComponent($0.accessor, component), component)]
-            }
-            return paths.map {
-                SharedAccess(
-                    binding: binding, path: UnsafeSharing.Path(accessor: $0.accessor, chain: chain(to: $0.access)))
-            }
+    /// Returns the accesses to a binding that this check has added, if its value is shared and not `Sendable`.
+    func newSharedAccesses(to binding: Binding) -> [SharedAccess] {
+        guard binding.isUnsafelyShared else { return [] }
+        let (component, all) = (binding.component, record.accesses(to: binding))
+        var accesses: [Access] = []
+        for access in all[(known?.accesses(to: binding).count ?? 0)...] {
+            // A start creates its own values before other accessors have them.
+            if access.accessor == .builder, starting?.component == home(of: component) { continue }
+            accesses.add(access.by(asSeenByOthers(inComponent(access.accessor, component), component)))
         }
+        return accesses.map { SharedAccess(binding: binding, path: path(to: $0)) }
     }
+}
+
+extension [SharingRecord.Access] {
+    /// Appends an access, unless the accesses have one by the same accessor.
+    ///
+    /// It is not inlined, because three functions call it.
+    @inline(never)
+    fileprivate mutating func add(_ access: SharingRecord.Access) {
+        for known in self where known.accessor == access.accessor { return }
+        append(access)
+    }
+
+    /// The first access that any thread makes.
+    fileprivate var ofAnyThread: SharingRecord.Access? { first { $0.accessor == .anyThread } }
 }
 
 extension BindingKind {

@@ -20,9 +20,11 @@ extension SharingCheck {
         let component: Component
         let site: StartSite
         /// The components that are built by the code that starts this one.
-        let ofStarter: [Component]
+        let ofStarter: ColdTable<ObjectRow, Void>
 
-        init(_ own: Component, builtWith component: Component, at site: StartSite, ofStarter: [Component]) {
+        init(
+            _ own: Component, builtWith component: Component, at site: StartSite, ofStarter: ColdTable<ObjectRow, Void>
+        ) {
             self.own = own
             self.component = component
             self.site = site
@@ -32,7 +34,7 @@ extension SharingCheck {
 
     /// The results of checking a start of a component.
     struct StartFindings: Sendable {
-        var errors: [any CleanseError] = []
+        var errors: [UnsafeSharing] = []
         /// The accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
         var accesses: [SharedAccess] = []
     }
@@ -49,33 +51,33 @@ extension SharingCheck {
         of plan: GraphPlan, starting component: ComponentID, at site: StartSite, steps: BindingEffects
     ) -> StartFindings {
         let known = record(of: plan)
-        var check =
+        let check =
             if let actor = plan.rootActor(of: component, elsewhereThan: site) {
                 SharingCheck(plan, building: component, by: .actor(actor))
             } else {
                 SharingCheck(plan, on: known)
             }
         check.beginStart(of: component, at: site, steps: steps)
-        // Errors that exist without the start have been found before.
-        let before = SharingCheck(plan, on: known)
-        let hasChildren = !plan.components[component].children.isEmpty
+        // A new instance has no other accessors than the graphs below it.
+        let isAlone = plan.components[component].children.isEmpty
         return StartFindings(
-            errors: check.errors(besides: before),
-            // A new instance has no other accessors than the graphs below it.
-            accesses: check.newSharedAccesses(
-                to: check.touched.filter { hasChildren || $0.component != Component(plan, component) }))
+            // Errors that exist without the start have been found before.
+            errors: check.errors(besides: known),
+            accesses: check.touched.flatMap {
+                isAlone && $0.component == Component(plan, component) ? [] : check.newSharedAccesses(to: $0)
+            })
     }
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
         let known = record(of: plan)
-        var errors: [any CleanseError] = []
+        var errors: [UnsafeSharing] = []
         for component in plan.components.indices where plan.startsSomething(component) {
             // A component that no code builds can't be started.
             if component != .root, known.builders(of: Component(plan, component)).isEmpty { continue }
-            for error in findings(of: plan, starting: component, at: .unknown, steps: .hooks).errors {
-                let isKnown = errors.contains { $0.keys == error.keys && $0.sourceLocations == error.sourceLocations }
-                if !isKnown { errors.append(error) }
+            for error in findings(of: plan, starting: component, at: .unknown, steps: .hooks).errors
+            where !errors.contains(where: { $0.key == error.key && $0.sourceLocation == error.sourceLocation }) {
+                errors.append(error)
             }
         }
         return errors
@@ -84,11 +86,15 @@ extension SharingCheck {
     /// Returns whether the builder of the graph is the only builder of a component and of the components above it.
     static func isBuiltByBuilder(_ component: ComponentID, of plan: GraphPlan) -> Bool {
         let record = record(of: plan)
-        return sequence(first: Component(plan, component), next: \.above)
-            .allSatisfy { $0.id == .root || record.builders(of: $0) == [.builder] }
+        var next = Optional(Component(plan, component))
+        while let component = next {
+            if component.id != .root, !record.isBuiltByBuilder(component) { return false }
+            next = component.above
+        }
+        return true
     }
 
-    private mutating func beginStart(of component: ComponentID, at site: StartSite, steps: BindingEffects) {
+    private func beginStart(of component: ComponentID, at site: StartSite, steps: BindingEffects) {
         let own = Component(plan, component)
         starting = Start(own, builtWith: home(of: own), at: site, ofStarter: componentsOfStarter(of: own))
         let isElsewhere = plan.rootActor(of: component, elsewhereThan: site) != nil
@@ -96,30 +102,36 @@ extension SharingCheck {
         if isElsewhere { touchUsed(below: own) }
         let accessor: Accessor = if case .actor(let home) = site { .actor(home) } else { .start }
         for binding in plan.started(by: component) {
-            let row = plan.bindings[binding]
-            if let actor = plan.isolation(creating: binding) {
-                note(Binding(plan, binding), by: .actor(actor), from: nil)
+            let (effects, binding) = (plan.bindings[binding].effects, Binding(plan, binding))
+            if let actor = plan.isolation(creating: binding.id) {
+                note(Access(binding, by: .actor(actor), from: nil))
                 continue
             }
             // The starter waits while values are created.
-            if row.effects.contains(.startsWithGraph), steps == .hooks {
-                note(Binding(plan, binding), by: isElsewhere ? accessor : .builder, from: nil)
+            if effects.contains(.startsWithGraph), steps == .hooks {
+                note(Access(binding, by: isElsewhere ? accessor : .builder, from: nil))
             }
-            guard !row.effects.isDisjoint(with: steps), !Binding(plan, binding).isSendable else { continue }
-            note(Binding(plan, binding), by: accessor, .receives, from: nil)
+            if !effects.isDisjoint(with: steps), !binding.isSendable {
+                note(Access(binding, by: accessor, .receives, from: nil))
+            }
         }
         follow()
     }
 
     /// Returns the component and its ancestors that are built by the code that builds it, as far up as that is known.
-    private func componentsOfStarter(of component: Component) -> [Component] {
-        var result = [home(of: component)]
+    private func componentsOfStarter(of component: Component) -> ColdTable<ObjectRow, Void> {
+        var found = ColdTable<ObjectRow, Void>()
+        var next = Optional(home(of: component))
         // The starter has the graph above too.
-        if isApart, let above = component.above { result.append(home(of: above)) }
-        while let last = result.last, record.builders(of: last) == [.builder], let above = last.above {
-            result.append(home(of: above))
+        if isApart, let above = homeAbove(component) {
+            found.insert(home(of: component).inTables)
+            next = above
         }
-        return result
+        while let component = next {
+            found.insert(component.inTables)
+            next = record.isBuiltByBuilder(component) ? homeAbove(component) : nil
+        }
+        return found
     }
 
     /// Returns an accessor of a start as an accessor of a binding, which may be in a component above.
@@ -136,7 +148,7 @@ extension SharingCheck {
     /// Returns an accessor of a value as it is while the component starts and runs. Several accessors may be the same code.
     /// - Parameter keepsOwn: Whether the starter keeps the value besides the root, as it keeps a seed or the captures of a factory.
     func placed(_ accessor: Accessor, of component: Component, keepsOwn: Bool = false) -> Accessor {
-        guard let starting, starting.ofStarter.contains(home(of: component)) else { return accessor }
+        guard let starting, starting.ofStarter.contains(home(of: component).inTables) else { return accessor }
         switch (starting.site, accessor) {
         case (.actor(let home), .builder): return .actor(home)
         case (.unknown, .builder), (.apart(.none), .builder): return .start
@@ -148,7 +160,7 @@ extension SharingCheck {
     /// Returns an accessor of a start as other graphs on the same instances see it. Code on the builder's actor is the builder.
     func asSeenByOthers(_ accessor: Accessor, _ component: Component) -> Accessor {
         guard let starting, case .actor(let home) = starting.site, accessor == .actor(home) else { return accessor }
-        return starting.ofStarter.contains(self.home(of: component)) ? .builder : accessor
+        return starting.ofStarter.contains(self.home(of: component).inTables) ? .builder : accessor
     }
 
     /// Returns the component together with which a component is built. For a root component, it is the one that its graph is built on.
@@ -157,6 +169,9 @@ extension SharingCheck {
         let (plan, id) = component.plan.foundation
         return Component(plan, id)
     }
+
+    /// Returns the component together with which the component above is built.
+    func homeAbove(_ component: Component) -> Component? { component.above.map { home(of: $0) } }
 
     /// Returns whether an accessor checks its actor each time that it creates an actor's value, as the builder and a start do.
     func isTrusted(_ accessor: Accessor) -> Bool {
@@ -189,17 +204,17 @@ extension GraphPlan {
     /// Returns the bindings whose values a start of a component creates for their own sake: bindings with steps, and asynchronous ones.
     fileprivate func started(by component: ComponentID) -> [BindingID] {
         let first = startedFirst(of: component)
-        func isOwn(_ binding: BindingID) -> Bool {
-            bindings[binding].component == component && bindings[binding].kind != .imported
+        var started = RowSet<Binding>()
+        func insert(_ found: Reached, with effects: BindingEffects) {
+            for binding in found.order
+            where bindings[binding].component == component && bindings[binding].kind != .imported
+                && bindings[binding].isShared && !bindings[binding].effects.isDisjoint(with: effects)
+            {
+                started.insert(binding)
+            }
         }
-        var started = RowSet(
-            reach(from: first, through: .all).order.filter {
-                isOwn($0) && bindings[$0].isShared && !bindings[$0].effects.isDisjoint(with: .hooks)
-            })
-        for binding in reach(from: first, through: .notLater).order
-        where isOwn(binding) && bindings[binding].isShared && bindings[binding].effects.contains(.asynchronous) {
-            started.insert(binding)
-        }
+        insert(reach(from: first, through: .all), with: .hooks)
+        insert(reach(from: first, through: .notLater), with: .asynchronous)
         return started.sorted
     }
 }

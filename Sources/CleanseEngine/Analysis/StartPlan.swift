@@ -62,8 +62,8 @@ final class StartPlan: Sendable {
         }
         self.root = root.flatMap { position[$0] }
         for node in nodes {
-            let needs = reach.nearest(of: node.binding, through: .all) { position[$0] != nil }
-            node.needs = needs.filter { reach.isBefore($0, node.binding) }.compactMap { position[$0] }.ascending()
+            node.needs = reach.nearest(of: node.binding, through: .all, among: position)
+                .filter { reach.isBefore(nodes[$0].binding, node.binding) }.ascending()
         }
         self.nodes = nodes
         noteDependents()
@@ -110,10 +110,8 @@ final class StartPlan: Sendable {
             if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
         }
         for index in nodes.indices {
-            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all) {
-                positions[$0] != nil
-            }
-            for need in needs.compactMap({ positions[$0] }) { relate(need, index) }
+            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all, among: positions)
+            for need in needs { relate(need, index) }
         }
         for (first, second) in known { relate(first, second) }
         for node in nodes { node.needs = Set(node.needs).ascending() }
@@ -153,13 +151,20 @@ struct StartReach {
         return found
     }
 
+    /// Returns the positions of the nearest bindings with positions to which a binding leads.
+    func nearest(
+        of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
+    ) -> [Int] {
+        nearest(of: binding, through: reach) { positions[$0] != nil }.compactMap { positions[$0] }
+    }
+
     /// Returns whether a binding comes before another one in the order of linking.
     func isBefore(_ first: BindingID, _ second: BindingID) -> Bool { rank[first] < rank[second] }
 
     /// Returns whether the value of a binding is shared, in this graph or one above, and created by an asynchronous factory.
     func isAwaited(_ binding: BindingID) -> Bool {
-        let source = plan.source(of: binding)
-        return source.row.effects.contains(.asynchronous) && source.row.isShared
+        let source = plan.source(of: binding), rows = source.plan.bindings
+        return rows[source.id].effects.contains(.asynchronous) && rows[source.id].isShared
     }
 
     /// Returns a component and the components above it.

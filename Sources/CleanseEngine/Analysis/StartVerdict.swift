@@ -43,11 +43,12 @@ package final class StartVerdict: @unchecked Sendable {
     /// - Parameter home: The actor of the code that starts the component.
     package func accesses(on home: any Actor) -> [SharedAccess] {
         guard let placeholder, !accesses.isEmpty else { return accesses }
+        let (known, actual) = (Isolation(placeholder), Isolation(home))
         return accesses.map { access in
-            guard access.path.accessor == .actor(Isolation(placeholder)) else { return access }
+            guard access.path.accessor == .actor(known) else { return access }
             return SharedAccess(
                 binding: access.binding,
-                path: UnsafeSharing.Path(accessor: .actor(Isolation(home)), chain: access.path.chain))
+                path: UnsafeSharing.Path(accessor: .actor(actual), chain: access.path.chain))
         }
     }
 }

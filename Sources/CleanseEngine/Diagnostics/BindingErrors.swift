@@ -42,11 +42,16 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
 
     /// Returns the text. If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     private static func text(_ key: ProviderKey, _ paths: [PathToRoot], _ names: Names) -> String {
-        let shown = paths.prefix(Limits.shownPaths).map { ($0.length, $0.links(limit: ChainLink.shownLinks)) }
-        let names = names.including { shown.flatMap { ChainLink.types(of: $0.1) } }
+        let shown = paths.prefix(Limits.shownPaths)
+        let names = names.including {
+            var types: [Any.Type] = []
+            for path in shown { types += ChainLink.types(of: path.links(limit: ChainLink.shownLinks)) }
+            return types
+        }
         var text = "*** \(names(key)) *** binding missing"
-        for (length, links) in shown {
-            text += ChainLink.lines(count: length) { position in
+        for path in shown {
+            let links = path.links(limit: ChainLink.shownLinks)
+            text += ChainLink.lines(count: path.length) { position in
                 (position == 0 ? "  --> required by " : "      required by ") + names.whole(links[position])
             }
         }
@@ -77,7 +82,7 @@ public final class DuplicateBinding: GraphError, @unchecked Sendable {
                   --> first bound at \(at: first)
                   --> bound again at \(at: second)
                 """,
-                keys: [key], links: [first, second], components: [component], hints: [ErrorText(hint)]))
+                keys: [key], links: [first, second], components: [component], hint: ErrorText(hint)))
     }
 }
 
@@ -117,7 +122,7 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
                   --> first bound at \(at: first)
                   --> bound again at \(at: second)
                 """,
-                keys: [key], links: [first, second], hints: [hint]))
+                keys: [key], links: [first, second], hint: hint))
     }
 }
 
@@ -157,7 +162,7 @@ public final class UnsharedWeakProvider: GraphError, @unchecked Sendable {
                   --> \(declared) is bound at \(at: declared)
                 """,
                 keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
-                hints: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { [ErrorText($0)] } ?? [], names: names))
+                hint: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { ErrorText($0) }, names: names))
     }
 }
 

@@ -41,6 +41,9 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     }
 
     /// Returns the types in the names of a chain's bindings.
+    ///
+    /// It is not inlined, because the text of most kinds of errors with several chains would have a copy of it.
+    @inline(never)
     static func types(of chain: [ChainLink]) -> [Any.Type] {
         var types: [Any.Type] = []
         for link in chain { types += link.key.types }

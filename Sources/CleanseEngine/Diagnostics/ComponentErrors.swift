@@ -51,7 +51,7 @@ public final class InvalidDefaultScope: GraphError, @unchecked Sendable {
         componentScope: TypeName?
     ) {
         let subject: ErrorText = declaring.map { "\($0)" } ?? "\(key)"
-        let role: ErrorText = declaring == nil ? "" : " for \(key)"
+        let role: ErrorText? = declaring == nil ? nil : " for \(key)"
         let other: ErrorText = componentScope.map { "whose scope is \($0)" } ?? "which has no scope"
         self.init(
             ErrorFacts(

@@ -16,7 +16,7 @@ public final class DependencyCycle: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "dependency-cycle",
                 "*** \(chain.first) *** Dependency Cycle Detected\(chain, "required by")",
-                keys: cycle.keys, at: cycle.sourceLocations, chain: chain, hints: hint.map { [$0] } ?? []))
+                keys: cycle.keys, at: cycle.sourceLocations, chain: chain, hint: hint))
     }
 }
 
@@ -54,7 +54,7 @@ public final class ReentrantResolution: GraphError, @unchecked Sendable {
             ErrorFacts(
                 kind == .sameThread ? "reentrant-resolution" : "deadlock",
                 "*** \(chain.last) *** requested \(request)\(chain, "requested by")",
-                keys: chain.withoutRepetition.keys, chain: chain, hints: [ErrorText(suggestion)], names: names))
+                keys: chain.withoutRepetition.keys, chain: chain, hint: ErrorText(suggestion), names: names))
     }
 }
 
@@ -69,7 +69,7 @@ public final class RetainCycle: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "retain-cycle",
                 "*** \(chain.first) *** keeps itself alive if it stores its provider\(chain, "reached from")",
-                keys: chain.withoutRepetition.keys, chain: chain, hints: [ErrorText(wording.retainCycleSuggestion)],
+                keys: chain.withoutRepetition.keys, chain: chain, hint: ErrorText(wording.retainCycleSuggestion),
                 names: names))
     }
 }
@@ -97,13 +97,14 @@ public final class DeepNesting: GraphError, @unchecked Sendable {
     ///   - suggestion: A suggestion for fixing the error.
     package convenience init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String, names: Names? = nil) {
         let last = chain.last
-        let stack = stackSize > 0 ? "stack of \(stackSize / 1024) KiB" : "stack"
-        let only: ErrorText? = chain.count == 1 ? last.map { "\n  --> \($0.key) at \($0.sourceLocation)" } : nil
+        let stack: ErrorText = stackSize > 0 ? "stack of \(stackSize / 1024) KiB" : "stack"
+        let path: ErrorText =
+            chain.count == 1 ? "\n  --> \(chain[0].key) at \(chain[0].sourceLocation)" : "\(chain, "requested by")"
         self.init(
             depth, stackSize,
             ErrorFacts(
                 "deep-nesting",
-                "*** \(last) *** requested while values are nested up to \(depth) deep, and the thread's \(stack) has no room for more\(only ?? "\(chain, "requested by")")",
-                keys: chain.suffix(1).map(\.key), chain: chain, hints: [ErrorText(suggestion)], names: names))
+                "*** \(last) *** requested while values are nested up to \(depth) deep, and the thread's \(stack) has no room for more\(path)",
+                keys: last.map { [$0.key] } ?? [], chain: chain, hint: ErrorText(suggestion), names: names))
     }
 }

@@ -9,9 +9,10 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
 
     package init(literalCapacity _: Int, interpolationCount _: Int) {}
     package init(stringInterpolation text: ErrorText) { self = text }
-    package init(stringLiteral text: String) { self.init(text) }
     @inline(never)
-    package init(_ text: String) { appendLiteral(text) }
+    package init(stringLiteral text: StaticString) { append(text) }
+    @inline(never)
+    package init(_ text: String) { append { _ in text } }
 
     /// Creates a text that a function returns, given the names of types.
     @inline(never)
@@ -22,16 +23,26 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
     mutating func append(_ text: ErrorText) { parts += text.parts }
 
     @inline(never)
-    private mutating func append(_ part: @escaping @Sendable (Names) -> String) { parts.append(part) }
+    private mutating func append(_ text: StaticString) { append { _ in text.description } }
 
     @inline(never)
-    package mutating func appendLiteral(_ text: String) {
-        if !text.isEmpty { append { _ in text } }
+    private mutating func append(_ part: @escaping @Sendable (Names) -> String) { parts.append(part) }
+
+    /// Appends literal text. It is inlined, because most interpolations begin or end with an empty literal, which then costs no call.
+    @inline(__always)
+    package mutating func appendLiteral(_ text: StaticString) {
+        if text.utf8CodeUnitCount > 0 { append(text) }
     }
 
-    package mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
-    package mutating func appendInterpolation(_ number: Int) { appendLiteral(String(number)) }
-    package mutating func appendInterpolation(_ text: ErrorText) { append(text) }
+    @inline(never)
+    package mutating func appendInterpolation(_ text: String) { append { _ in text } }
+    @inline(never)
+    package mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
+
+    /// Appends another text, if there is one.
+    package mutating func appendInterpolation(_ text: ErrorText?) {
+        if let text { append(text) }
+    }
     @inline(never)
     package mutating func appendInterpolation(_ place: CodeLocation) { append { _ in place.description } }
     @inline(never)

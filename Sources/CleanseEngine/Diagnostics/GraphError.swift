@@ -66,15 +66,16 @@ package final class ErrorFacts: Sendable {
     ///   - links: Other bindings.
     ///   - components: Components and scopes.
     ///   - types: The types that the text names, besides the types of keys, of the chain and of components.
-    ///   - hints: Suggestions for fixing the error.
+    ///   - hint: The first suggestion for fixing the error, if there is one.
+    ///   - hints: Further suggestions.
     ///   - lazyHints: Further suggestions, which are evaluated when they are first read.
     ///   - textHasHints: Whether the text has the suggestions already, because it quotes another error.
     ///   - names: The names of types in the error's graph, or `nil` if the graph is not known yet.
     package init(
         _ code: String, _ text: ErrorText, keys: [ProviderKey]? = nil, at sourceLocations: [CodeLocation]? = nil,
         chain: [ChainLink] = [], paths: [PathToRoot] = [], links: [ChainLink] = [], components: [TypeName] = [],
-        types: [Any.Type] = [], hints: [ErrorText] = [], lazyHints: Hints? = nil, textHasHints: Bool = false,
-        names: Names? = nil
+        types: [Any.Type] = [], hint: ErrorText? = nil, hints: [ErrorText] = [], lazyHints: Hints? = nil,
+        textHasHints: Bool = false, names: Names? = nil
     ) {
         self.code = code
         self.text = text
@@ -85,7 +86,7 @@ package final class ErrorFacts: Sendable {
         self.links = links
         self.components = components
         self.types = types
-        self.ownHints = hints
+        ownHints = (hint.map { [$0] } ?? []) + hints
         self.lazyHints = lazyHints
         self.textHasHints = textHasHints
         known = Guarded(names)
@@ -101,7 +102,7 @@ package final class ErrorFacts: Sendable {
     ) {
         self.init(
             code, text, keys: key.map { [$0] } ?? [], at: [sourceLocation], components: components, types: types,
-            hints: hint.map { [$0] } ?? [], lazyHints: lazyHints)
+            hint: hint, lazyHints: lazyHints)
     }
 
     /// The names of types in the graph or the container of the error.

@@ -28,8 +28,7 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
                   --> \(owner) is created there, bound at \(at: owner)
                 """,
                 chain: chain, types: [actor],
-                hints: chain.prefix(1).map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names)
-        )
+                hint: chain.first.map { wording.suggestion(forWrongIsolationOf: $0.key, on: actor) }, names: names))
     }
 
     /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
@@ -42,7 +41,7 @@ public final class WrongIsolation: GraphError, @unchecked Sendable {
                 "*** \(key) *** belongs to \(actor), but is configured outside of it at \(sourceLocation)",
                 chain: [ChainLink(key: key, sourceLocation: sourceLocation, component: name)],
                 types: [actor],
-                hints: ["let the component that includes or installs it conform on \(actor) too"]))
+                hint: "let the component that includes or installs it conform on \(actor) too"))
     }
 }
 
@@ -103,15 +102,19 @@ public final class ConflictingIsolation: GraphError, @unchecked Sendable {
         let request: ErrorText? = requested.flatMap { requested in
             second.isolation.map { "request \(functionsCreating: requested.key, on: $0.type)" }
         }
-        var keys: [ProviderKey] = []
-        for link in first.chain + second.chain where !keys.contains(link.key) { keys.append(link.key) }
+        var (keys, locations, hints) = ([ProviderKey](), [CodeLocation](), [ErrorText]())
+        for need in needs {
+            for link in need.chain where !keys.contains(link.key) { keys.append(link.key) }
+            if let last = need.chain.last { locations.append(last.sourceLocation) }
+            if let hint = need.suggestion(wording) { hints.append(hint) }
+        }
+        if let request { hints.append(request) }
         self.init(
             needs,
             ErrorFacts(
                 "conflicting-isolation",
                 "*** \(subject) *** \(problem)\(first.lines)\(second.lines)",
-                keys: keys, at: needs.compactMap(\.chain.last?.sourceLocation), chain: second.chain,
-                hints: needs.compactMap { $0.suggestion(wording) } + (request.map { [$0] } ?? [])))
+                keys: keys, at: locations, chain: second.chain, hints: hints))
     }
 }
 
@@ -213,13 +216,13 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
             case .mapKey: ("is added to a map under a key", "the key is ")
             }
         let chain = paths.last?.chain ?? []
-        var (accessors, lines): (ErrorText, ErrorText) = ("", "")
-        for (position, path) in paths.enumerated() {
-            accessors.append("\(position > 0 ? " and by " : "")\(path.accessor.name)")
+        var (accessors, lines, types): (ErrorText?, ErrorText?, [Any.Type]) = (nil, nil, [])
+        for path in paths {
+            let accessor = path.accessor.name
+            accessors = accessors.map { "\($0) and by \(accessor)" } ?? accessor
             // No path leads to a root.
-            if path.chain.count > 1 {
-                lines.append("\n  used by \(path.accessor.name):\(path.chain, "required by")")
-            }
+            if path.chain.count > 1 { lines = "\(lines)\n  used by \(accessor):\(path.chain, "required by")" }
+            types += ChainLink.types(of: path.chain)
         }
         let declared: ErrorText = chain.last.map { "\(at: $0)" } ?? "\(sourceLocation)"
         self.init(
@@ -230,8 +233,8 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
                 *** \(key) *** \(origin) and used by \(accessors), but \(unknown)not known to be Sendable
                   --> bound at \(declared)\(lines)
                 """,
-                keys: [key], at: [sourceLocation], chain: chain, types: paths.flatMap { ChainLink.types(of: $0.chain) },
-                hints: [wording.suggestion(forSharing: key, subject)]
-                    + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : [])))
+                keys: [key], at: [sourceLocation], chain: chain, types: types,
+                hint: wording.suggestion(forSharing: key, subject),
+                hints: paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key)] : []))
     }
 }

@@ -35,9 +35,13 @@ package struct Names: Sendable {
             // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
             // enclosing type are parts of their own, and are distinguished there.
             let written = QualifiedName.withoutAddresses(part.path[...], exceptInArguments: true)
-            let same = homonyms.filter { QualifiedName.withoutAddresses($0[...], exceptInArguments: true) == written }
-            guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
-            return "\(part.qualified) (no. \(number + 1))"
+            var (number, count) = (0, 0)
+            for path in homonyms
+            where QualifiedName.withoutAddresses(path[...], exceptInArguments: true) == written {
+                count += 1
+                if path == part.path { number = count }
+            }
+            return count > 1 ? "\(part.qualified) (no. \(number))" : part.qualified
         }
         return unambiguous ?? shortName(of: type)
     }
@@ -54,6 +58,10 @@ package struct Names: Sendable {
 
     package func callAsFunction(_ name: TypeName) -> String { name.type.map { self($0) } ?? name.description }
 
+    /// Returns the name of a key.
+    ///
+    /// It is not inlined, because most texts name keys.
+    @inline(never)
     package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
 
     /// Returns the name of a type as code. It has `any`, which names leave out, if the type is a protocol, or an optional or a metatype of
@@ -79,9 +87,9 @@ package struct Names: Sendable {
     /// Returns the function types with which an actor's value can be requested.
     /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
     package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
-        let asynchronous = "() async -> \(code(key)), which switches to its actor"
+        let value = code(key), asynchronous = "() async -> \(value), which switches to its actor"
         guard actor is any GlobalActor.Type else { return asynchronous }
-        return "@\(self(actor)) () -> \(code(key)), which is called there, or \(asynchronous)"
+        return "@\(self(actor)) () -> \(value), which is called there, or \(asynchronous)"
     }
 
     /// Returns the text `Key at Folder/File.swift:LINE`.
@@ -92,8 +100,9 @@ package struct Names: Sendable {
 
     /// Returns the source location of a link, with its component and modules.
     package func sourceLocation(of link: ChainLink) -> String {
-        "\(link.sourceLocation), in "
-            + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
+        var text = link.sourceLocation.description + ", in " + self(link.component)
+        for module in link.modules { text += " > " + self(module) }
+        return text
     }
 
     /// Returns a line for each dependency in a chain: its key, the verb, and the dependent binding with its source location.
@@ -123,24 +132,26 @@ private final class TypeCollector: TypeDirectory {
     func qualifiedNames(endingWith word: String) -> [String] {
         let known = table.withLock { $0 }()
         table.withLock { $0 = { known } }
-        return known.paths[word] ?? []
+        return known.paths(endingWith: word)
     }
 }
 
 /// The qualified names of some types and of their type arguments, by their last words.
 final class NameTable: Sendable {
-    let paths: [String: [String]]
+    private let paths: ColdTable<String, [String]>
 
     init(_ types: [Any.Type]) {
-        var paths: [String: [String]] = .init()
+        var paths = ColdTable<String, [String]>()
         var seen = ColdTable<ObjectIdentifier, Void>()
         var known = ColdTable<String, Void>()
         for type in types where seen.insert(ObjectIdentifier(type)) {
             _ = QualifiedName(of: type).text { part in
-                if known.insert(part.path) { paths[part.word, default: []].append(part.path) }
+                if known.insert(part.path) { paths.append(part.path, to: part.word) }
                 return nil
             }
         }
         self.paths = paths
     }
+
+    func paths(endingWith word: String) -> [String] { paths.value(of: word) ?? [] }
 }

@@ -22,7 +22,7 @@ public final class MissingStart: GraphError, @unchecked Sendable {
                   --> \(last) is \(reason) at \(at: last)
                 """,
                 at: chain.suffix(1).map(\.sourceLocation), chain: chain,
-                hints: ["\(wording.startSuggestion)\(waiting ?? "")"], names: names))
+                hint: "\(wording.startSuggestion)\(waiting)", names: names))
     }
 }
 
@@ -34,8 +34,7 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
     ///   - value: The binding of the value.
     ///   - canWait: Whether the dependent binding could be asynchronous too.
     convenience init(_ dependent: ChainLink, needing value: ChainLink, canWait: Bool) {
-        let waiting: ErrorText =
-            canWait ? ", or let the factory of \(dependent) be asynchronous too" : ""
+        let waiting: ErrorText? = canWait ? ", or let the factory of \(dependent) be asynchronous too" : nil
         // The collection that needs the value has the same key, so it would need the value immediately again.
         let hint: ErrorText =
             value.key == dependent.key
@@ -48,7 +47,7 @@ public final class AsynchronousDependency: GraphError, @unchecked Sendable {
                 *** \(value) *** is created asynchronously, but needed immediately\([dependent, value], "required by")
                   --> bound to an asynchronous factory at \(at: value)
                 """,
-                keys: [value.key, dependent.key], chain: [dependent, value], hints: [hint]))
+                keys: [value.key, dependent.key], chain: [dependent, value], hint: hint))
     }
 }
 
@@ -59,20 +58,34 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     /// A value that could not be started.
     public struct Failure: Sendable {
         /// The path from the root to the binding of the value.
-        public let chain: [ChainLink]
+        public var chain: [ChainLink] { facts.chain }
         /// The error that its factory or its steps threw, or a `CancellationError` if the start was cancelled.
-        public let error: any Error
+        public var error: any Error { facts.error }
         /// The time that its creation and its steps had taken when it failed.
-        public let duration: Duration
+        public var duration: Duration { facts.duration }
 
         /// Whether the value was cancelled, and did not throw a `CancellationError` on its own.
-        let isCancelled: Bool
+        var isCancelled: Bool { facts.isCancelled }
+
+        /// The parts of a failure. They are in an object, as the parts of a ``ChainLink`` are.
+        private final class Facts: Sendable {
+            let chain: [ChainLink]
+            let error: any Error
+            let duration: Duration
+            let isCancelled: Bool
+
+            init(_ chain: [ChainLink], _ error: any Error, _ duration: Duration, isCancelled: Bool) {
+                self.chain = chain
+                self.error = error
+                self.duration = duration
+                self.isCancelled = isCancelled
+            }
+        }
+
+        private let facts: Facts
 
         package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {
-            self.isCancelled = isCancelled
-            self.chain = chain
-            self.error = error
-            self.duration = duration
+            facts = Facts(chain, error, duration, isCancelled: isCancelled)
         }
     }
 
@@ -98,18 +111,20 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     package convenience init(
         first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
     ) {
-        let failures = [first] + others
-        let failed = failures.compactMap(\.chain.last)
-        var text = first.text
-        for failure in others { text.append("\n\(failure.text)") }
-        if let stopFailure {
-            text.append(ErrorText { _ in "\nand while stopping the started values:\n" + stopFailure.description })
+        var (text, failed, types): (ErrorText?, [ChainLink], [Any.Type]) = (nil, [], [])
+        for failure in [first] + others {
+            text = text.map { "\($0)\n\(failure.text)" } ?? failure.text
+            if let link = failure.chain.last { failed.append(link) }
+            types += ChainLink.types(of: failure.chain)
+        }
+        let stop = stopFailure.map { failure in
+            ErrorText { _ in "\nand while stopping the started values:\n" + failure.description }
         }
         self.init(
             first, others, stopFailure, report,
             ErrorFacts(
-                "start-failure", text, keys: failed.keys, at: failed.sourceLocations,
-                chain: first.chain, types: failures.flatMap { ChainLink.types(of: $0.chain) },
+                "start-failure", "\(text)\(stop)", keys: failed.keys, at: failed.sourceLocations,
+                chain: first.chain, types: types,
                 lazyHints: Hints(of: first.error), textHasHints: true, names: names))
     }
 

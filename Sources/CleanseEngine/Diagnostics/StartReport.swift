@@ -7,27 +7,48 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// The start of a value: its creation and its steps.
     public struct Entry: Sendable {
         /// The binding of the value.
-        public let binding: ChainLink
+        public var binding: ChainLink { facts.binding }
         /// The time from the beginning of the start to the beginning of the value's creation.
-        public let began: Duration
+        public var began: Duration { facts.began }
         /// The time that its creation and its steps took.
-        public let duration: Duration
+        public var duration: Duration { facts.duration }
         /// The positions of the entries that had to end before this one began.
-        public let waitedOn: [Int]
+        public var waitedOn: [Int] { facts.waitedOn }
         /// The outcome of the value's start.
-        public let outcome: Outcome
+        public var outcome: Outcome { facts.outcome }
         /// Whether the entry is on the critical path. If it had taken less time, the whole start would have too.
-        public internal(set) var isCritical = false
+        public var isCritical: Bool { facts.isCritical }
+
+        /// The parts of an entry. They are in an object, as the parts of a ``ChainLink`` are.
+        private final class Facts: @unchecked Sendable {
+            // SAFETY: only the initialiser of the report changes it.
+            let binding: ChainLink
+            let began: Duration
+            let duration: Duration
+            let waitedOn: [Int]
+            let outcome: Outcome
+            var isCritical = false
+
+            init(
+                _ binding: ChainLink, _ began: Duration, _ duration: Duration, _ waitedOn: [Int], _ outcome: Outcome
+            ) {
+                self.binding = binding
+                self.began = began
+                self.duration = duration
+                self.waitedOn = waitedOn
+                self.outcome = outcome
+            }
+        }
+
+        private let facts: Facts
 
         init(
             binding: ChainLink, began: Duration, duration: Duration, waitedOn: [Int], outcome: Outcome = .started
         ) {
-            self.binding = binding
-            self.began = began
-            self.duration = duration
-            self.waitedOn = waitedOn
-            self.outcome = outcome
+            facts = Facts(binding, began, duration, waitedOn, outcome)
         }
+
+        fileprivate func markCritical() { facts.isCritical = true }
 
         /// The key of the binding.
         public var key: ProviderKey { binding.key }
@@ -58,20 +79,16 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
 
     init(_ entries: [Entry], duration: Duration, names: Names) {
-        var entries = entries
         // Begins at the entry that ended last, and goes back to the one that it waited on last.
-        func isBefore(_ first: Int, _ second: Int) -> Bool {
-            (entries[first].ended, first) < (entries[second].ended, second)
-        }
-        var next = entries.indices.max(by: isBefore)
-        while let current = next {
-            entries[current].isCritical = true
-            next = entries[current].waitedOn.max(by: isBefore)
+        var candidates = Array(entries.indices)
+        while let last = candidates.max(by: { (entries[$0].ended, $0) < (entries[$1].ended, $1) }) {
+            entries[last].markCritical()
+            candidates = entries[last].waitedOn
         }
         self.entries = entries
         self.duration = duration
-        let names = names.including { [entries] in entries.flatMap(\.key.types) }
-        text = { [entries] in Self.table(of: entries, duration, names) }
+        let names = names.including { ChainLink.types(of: entries.map(\.binding)) }
+        text = { Self.table(of: entries, duration, names) }
     }
 
     /// A table with a row for each value, in the order in which their starts began. The rows on the critical path are marked.
@@ -80,37 +97,39 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public var description: String { text() }
 
     private static func table(of entries: [Entry], _ duration: Duration, _ names: Names) -> String {
-        var rows = [["began", "took", "", "value", "waited on"]]
-        let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
-            .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
-            .sorted(byRank: { entries[$0].outcome == .notBegun ? 1 : 0 })
         var isRepeated = ColdTable<ProviderKey, Bool>()
         for entry in entries { isRepeated.store(isRepeated.value(of: entry.key) != nil, of: entry.key) }
-        func name(_ entry: Entry) -> String {
-            isRepeated.value(of: entry.key) == true ? names(entry.binding) : names(entry.key)
+        let values = entries.map { isRepeated.value(of: $0.key) == true ? names($0.binding) : names($0.key) }
+        var cells = ["began", "took", "", "value", "waited on"]
+        let order = entries.indices.sorted(byRank: {
+            entries[$0].outcome == .notBegun ? .max : Int(entries[$0].began.nanoseconds)
+        })
+        for position in order {
+            let (entry, value) = (entries[position], values[position])
+            cells +=
+                entry.outcome == .notBegun
+                ? ["", "", ""]
+                : [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
+            cells.append(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
+            cells.append(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
         }
-        for entry in order.map({ entries[$0] }) {
-            let needs = entry.waitedOn.map { name(entries[$0]) }
-            let times = [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
-            rows.append(
-                (entry.outcome == .notBegun ? ["", "", ""] : times) + [
-                    entry.outcome == .started ? name(entry) : "\(name(entry)): \(entry.outcome.rawValue)",
-                    ChainLink.line(of: needs, separator: ", "),
-                ])
-        }
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
-            var line = ""
-            for (column, cell) in row.enumerated() {
-                let space = String(repeating: " ", count: widths[column] - cell.count)
-                line += (column < 2 ? space + cell : cell + space) + (column == 4 ? "" : "  ")
+        var widths = [0, 0, 0, 0, 0]
+        for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }
+        var (text, line) = ("", "")
+        for (index, cell) in cells.enumerated() {
+            let column = index % 5
+            let space = String(repeating: " ", count: widths[column] - cell.count)
+            line += column < 2 ? space + cell : cell + space
+            if column < 4 {
+                line += "  "
+                continue
             }
             while line.last == " " { line.removeLast() }
-            return line
+            text += line + "\n"
+            line = ""
         }
         let isComplete = entries.allSatisfy { $0.outcome == .started }
-        let end = (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
-        return (lines + [end]).joined(separator: "\n")
+        return text + (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
     }
 
     /// The report as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
@@ -162,12 +181,16 @@ public struct SlowStart: Sendable, CustomStringConvertible {
         self.component = component
         self.duration = duration
         self.waitingFor = waitingFor
-        let names = names.including { TypeName.types(of: [component]) + waitingFor.flatMap(\.key.types) }
+        let names = names.including {
+            TypeName.types(of: [component]) + ChainLink.types(of: waitingFor.map(\.binding))
+        }
         text = {
-            let lines = waitingFor.map { value in
-                "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.sourceLocation(of: value.binding))"
+            var text: ErrorText = "*** \(component) *** has not started after \(duration.inFittingUnit)"
+            for value in waitingFor {
+                text.append(
+                    "\n  --> \(value.key) has taken \(value.duration.inFittingUnit), bound at \(at: value.binding)")
             }
-            return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
+            return text.text(names)
         }
     }
 

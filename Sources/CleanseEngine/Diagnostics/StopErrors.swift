@@ -7,19 +7,32 @@ public final class StopFailure: GraphError, @unchecked Sendable {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
-        public let binding: ChainLink
+        public var binding: ChainLink { facts.binding }
         /// The kind of the failure.
-        public let outcome: Outcome
+        public var outcome: Outcome { facts.outcome }
         /// The time that the stop of the value took, or for which it was awaited.
-        public let duration: Duration
+        public var duration: Duration { facts.duration }
 
         /// The error that was thrown, if the ``outcome`` is `failed`: an error of a step, or a ``RunningFailure`` not reported before.
         public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
 
+        /// The parts of a failure. They are in an object, as the parts of a ``ChainLink`` are.
+        private final class Facts: Sendable {
+            let binding: ChainLink
+            let outcome: Outcome
+            let duration: Duration
+
+            init(_ binding: ChainLink, _ outcome: Outcome, _ duration: Duration) {
+                self.binding = binding
+                self.outcome = outcome
+                self.duration = duration
+            }
+        }
+
+        private let facts: Facts
+
         package init(binding: ChainLink, _ outcome: Outcome, duration: Duration) {
-            self.binding = binding
-            self.outcome = outcome
-            self.duration = duration
+            facts = Facts(binding, outcome, duration)
         }
     }
 
@@ -45,30 +58,36 @@ public final class StopFailure: GraphError, @unchecked Sendable {
 
     package convenience init(failures: [Failure], names: Names) {
         let bindings = failures.map(\.binding)
-        let texts = failures.map(\.text)
+        var text: ErrorText?
+        for failure in failures { text = text.map { "\($0)\n\(failure.text)" } ?? failure.text }
         self.init(
             failures,
             ErrorFacts(
-                "stop-failure",
-                ErrorText { names in texts.map { $0.text(names) }.joined(separator: "\n") },
-                links: bindings, hints: Self.hints(failures), names: names))
+                "stop-failure", text ?? "", links: bindings, hints: Self.hints(failures), names: names))
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {
-        var (late, cancelled, inside): (ErrorText?, ErrorText?, ErrorText?)
+        var (isLate, isCancelled, inside) = (false, false, StopInsideStep?.none)
         for failure in failures {
             switch failure.outcome {
-            case .failed(let error): inside = inside ?? (error as? StopInsideStep).map { ErrorText($0.hint) }
-            case .cancelled:
-                cancelled =
-                    "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
-            case .unfinished:
-                late =
-                    "give more time to the values that did not stop, or end their work when their tasks are cancelled"
+            case .failed(let error): inside = inside ?? error as? StopInsideStep
+            case .cancelled: isCancelled = true
+            case .unfinished: isLate = true
             case .interrupted: break
             }
         }
-        return [late, cancelled, inside].compactMap { $0 }
+        var hints: [ErrorText] = []
+        if isLate {
+            hints.append(
+                "give more time to the values that did not stop, or end their work when their tasks are cancelled")
+        }
+        if isCancelled {
+            hints.append(
+                "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
+            )
+        }
+        if let inside { hints.append(ErrorText(inside.hint)) }
+        return hints
     }
 }
 
@@ -108,7 +127,7 @@ public final class UnstoppedGraph: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "unstopped-graph", "*** \(component) *** started, but released without a stop\(values)",
                 at: [sourceLocation], links: unstopped, components: [component],
-                hints: ["keep the running graph, and await its stop() at the end"], names: names))
+                hint: "keep the running graph, and await its stop() at the end", names: names))
     }
 }
 
@@ -177,6 +196,6 @@ public final class InvalidSignal: GraphError, @unchecked Sendable {
             number,
             ErrorFacts(
                 "invalid-signal", "*** signal \(number) *** can't be caught",
-                hints: ["use signals that a program can catch, such as .terminate and .interrupt"]))
+                hint: "use signals that a program can catch, such as .terminate and .interrupt"))
     }
 }

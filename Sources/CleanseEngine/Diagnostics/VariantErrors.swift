@@ -18,9 +18,10 @@ public final class VariantError: GraphError, @unchecked Sendable {
     package convenience init(_ error: any CleanseError, if condition: GraphCondition) {
         // The condition follows the first line.
         let text = ErrorText { _ in
-            let text = "\(error)"
-            let first = text.prefix { $0 != "\n" }
-            return "\(first)\n  --> only if \(condition)" + text.dropFirst(first.count)
+            var text = "\(error)"
+            let end = text.firstIndex(of: "\n") ?? text.endIndex
+            text.insert(contentsOf: "\n  --> only if " + condition.description, at: end)
+            return text
         }
         let paths = (error as? GraphError)?.facts.paths ?? []
         self.init(
@@ -63,22 +64,20 @@ public final class UnknownProfile: GraphError, @unchecked Sendable {
 
     /// Returns hints about the profiles with similar names, or about the profiles that conditions read.
     private static func hints(for profile: String, _ known: ReadProfiles) -> [String] {
-        var work = 0
+        var (work, hints, names) = (0, [String](), [String]())
         let given = SimilarText(profile)
-        let similar = known.filter { known in
-            guard let given, let text = SimilarText(known.name) else { return false }
-            return given.distance(from: text, work: &work) != nil || given.isEquivalent(to: text)
+        for (name, sourceLocation) in known {
+            names.append(name)
+            guard let given, let text = SimilarText(name),
+                given.distance(from: text, work: &work) != nil || given.isEquivalent(to: text)
+            else { continue }
+            hints.append("the condition at \(sourceLocation) reads the profile \(name): did you mean that?")
         }
-        if !similar.isEmpty {
-            return similar.map {
-                "the condition at \($0.sourceLocation) reads the profile \($0.name): did you mean that?"
-            }
-        }
-        let list = known.map(\.name).joined(separator: ", ")
+        if !hints.isEmpty { return hints }
         return [
-            known.isEmpty
+            names.isEmpty
                 ? "the graph has no conditions: leave the profile out, or declare it in `static var variants`"
-                : "the conditions read \(list): correct the name, leave it out, or declare it in `static var variants`"
+                : "the conditions read \(names.joined(separator: ", ")): correct the name, leave it out, or declare it in `static var variants`"
         ]
     }
 }
@@ -104,7 +103,7 @@ public final class UndeclaredVariant: GraphError, @unchecked Sendable {
         _ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]
     ) {
         let name = component.description
-        let list = variants.map { "[\($0)]" }.joined(separator: ", ")
+        let list = variants.map { "[" + $0.description + "]" }.joined(separator: ", ")
         self.init(
             profiles, variants,
             ErrorFacts(

@@ -75,7 +75,7 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
     /// The keys that the components see, or `nil` for most plans.
     let visible: VisibleKeysTable?
     /// The record of the accesses to values, for graphs that are built on this one.
-    let sharing = AtomicOnceReference<SharingRecord.Published>()
+    let sharing = AtomicOnceReference<SharingRecord>()
 
     private let publishedGroups = AtomicOnceReference<RetentionGroups>()
 

@@ -60,7 +60,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     func qualifiedNames(endingWith word: String) -> [String] {
         var result: [String] = []
         for outline in sequence(first: self, next: \.parent) {
-            let found = outline.nameTable.paths[word] ?? []
+            let found = outline.nameTable.paths(endingWith: word)
             if result.isEmpty { result = found } else { result += found.filter { !result.contains($0) } }
         }
         return result

@@ -1,9 +1,9 @@
 // Records of accesses to shared values: the accesses that a plan knows, and the accesses that graphs and starts add to an instance.
 
 /// The accesses to the bindings of a graph, and of the graphs that it is built on.
-struct SharingRecord: Sendable {
-    var accesses: Layer<GraphPlan.Binding, [Access]>
-    var components: Layer<GraphPlan.Component, ComponentAccess>
+final class SharingRecord: Sendable {
+    private let accesses: Layer<GraphPlan.Binding, [Access]>
+    private let components: Layer<GraphPlan.Component, ComponentAccess>
 
     /// Creates the record of a graph, to which accesses are to be added.
     /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
@@ -12,8 +12,16 @@ struct SharingRecord: Sendable {
         components = Layer(on: above?.components)
     }
 
+    /// Returns the accesses to a binding.
+    ///
+    /// It is not inlined, because most functions of a check call it.
+    @inline(never)
+    func accesses(to binding: Binding) -> [Access] { accesses[binding] ?? [] }
+
+    func add(_ access: Access) { accesses.append(access, to: access.binding) }
+
     /// Returns the accessors of a component, to be changed.
-    mutating func own(_ component: Component) -> ComponentAccess {
+    func own(_ component: Component) -> ComponentAccess {
         if let own = components.ownValue(of: component) { return own }
         let own = ComponentAccess(copying: components[component])
         components.store(own, of: component)
@@ -21,50 +29,47 @@ struct SharingRecord: Sendable {
     }
 
     /// Returns the builders of a component, as accessors of the component above it.
+    ///
+    /// It is not inlined, because many functions of a check call it.
+    @inline(never)
     func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
+
+    /// Returns whether the builder of the component above is the only builder of a component.
+    func isBuiltByBuilder(_ component: Component) -> Bool {
+        let builders = builders(of: component)
+        return builders.count == 1 && builders[0] == .builder
+    }
 
     typealias Binding = PlanBinding
     typealias Component = PlanRow<GraphPlan.Component>
 
+    /// An access to a binding.
     final class Access: Sendable {
-        /// The position of an access among the accesses to its binding.
-        struct ID: Sendable {
-            let binding: Binding
-            let position: Int
-        }
-
+        let binding: Binding
         let accessor: UnsafeSharing.Accessor
         let kind: Kind
-        /// The access to the dependent binding, or `nil` for roots.
-        let from: ID?
+        /// The access to the dependent binding, or `nil` for roots. A record that has an access has that access to the dependent too, so
+        /// the access need not retain it. A long chain of objects that retain each other would need a deep stack to be released.
+        unowned let from: Access?
 
-        init(accessor: UnsafeSharing.Accessor, kind: Kind, from: ID?) {
+        init(_ binding: Binding, by accessor: UnsafeSharing.Accessor, _ kind: Kind = .creates, from: Access?) {
+            self.binding = binding
             self.accessor = accessor
             self.kind = kind
             self.from = from
         }
 
+        /// Returns the same access by another accessor.
+        func by(_ accessor: UnsafeSharing.Accessor) -> Access { Access(binding, by: accessor, kind, from: from) }
+
         /// The kinds of access to a value.
-        enum Kind: Hashable {
+        enum Kind: UInt8 {
             /// The accessor creates the value, and has it.
             case creates
             /// The accessor gets the value from another accessor, which created it.
             case receives
             /// The accessor has a component factory that returns the root only: a `SendableComponentFactory`.
             case builds
-        }
-    }
-
-    /// An access to a binding of a component above by the builders of a component.
-    final class UpwardAccess: Sendable {
-        let target: Binding
-        let kind: Access.Kind
-        let from: Access.ID
-
-        init(target: Binding, kind: Access.Kind, from: Access.ID) {
-            self.target = target
-            self.kind = kind
-            self.from = from
         }
     }
 
@@ -76,9 +81,9 @@ struct SharingRecord: Sendable {
         /// The builders that have the component's graph, whose injectors they may call.
         var graphOwners: [UnsafeSharing.Accessor]
         /// The accesses of the builders to bindings above, one for each target and kind of access.
-        private(set) var accessesAbove: [UpwardAccess]
-        /// The kinds of the accesses to each binding above.
-        private var kinds: ColdTable<ObjectRow, [Access.Kind]>
+        private(set) var accessesAbove: [Access]
+        /// The kinds of the accesses to each binding above, a bit for each kind.
+        private var kinds: ColdTable<ObjectRow, UInt8>
 
         init(copying other: ComponentAccess?) {
             builders = other?.builders ?? []
@@ -89,24 +94,28 @@ struct SharingRecord: Sendable {
 
         /// Adds an access to a binding above.
         /// - Returns: Whether it is a new one.
-        func insert(_ access: UpwardAccess) -> Bool {
-            let key = access.target.inTables, known = kinds.value(of: key) ?? []
-            if known.contains(access.kind) { return false }
-            kinds.store(known + [access.kind], of: key)
+        func insert(_ access: Access) -> Bool {
+            let key = access.binding.inTables, known = kinds.value(of: key) ?? 0
+            let kind: UInt8 = 1 << access.kind.rawValue
+            if known & kind != 0 { return false }
+            kinds.store(known | kind, of: key)
             accessesAbove.append(access)
             return true
         }
     }
 
     /// A dictionary that adds to the dictionary of the graph above.
-    struct Layer<Row, Value: Sendable>: Sendable {
+    final class Layer<Row, Value: Sendable>: @unchecked Sendable {
+        // SAFETY: the table changes only while a check makes the record, before any other code has it.
         private let above: PersistentMap<ObjectRow, Value>
         private var own = ColdTable<ObjectRow, Value>()
 
         init(on layer: Layer?) { above = layer?.merged ?? PersistentMap() }
 
         private var merged: PersistentMap<ObjectRow, Value> {
-            own.all.reduce(into: above) { merged, entry in merged[entry.key] = entry.value }
+            var merged = above
+            for (row, value) in own.all { merged[row] = value }
+            return merged
         }
 
         subscript(row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) ?? above[row.inTables] }
@@ -114,10 +123,10 @@ struct SharingRecord: Sendable {
         /// Returns the value that was stored in this layer.
         func ownValue(of row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) }
 
-        mutating func store(_ value: Value, of row: PlanRow<Row>) { own.store(value, of: row.inTables) }
+        func store(_ value: Value, of row: PlanRow<Row>) { own.store(value, of: row.inTables) }
 
         /// Appends an element to the list of a row.
-        mutating func append<Element>(_ element: Element, to row: PlanRow<Row>) where Value == [Element] {
+        func append<Element>(_ element: Element, to row: PlanRow<Row>) where Value == [Element] {
             let key = row.inTables
             // The list has one owner while it grows.
             var list = own.remove(key) ?? above[key] ?? []
@@ -125,17 +134,10 @@ struct SharingRecord: Sendable {
             own.store(list, of: key)
         }
     }
-
-    /// The record of a graph, which the graphs that are built on it share.
-    final class Published: Sendable {
-        let record: SharingRecord
-
-        init(_ record: SharingRecord) { self.record = SharingRecord(on: record) }
-    }
 }
 
 extension SharingRecord.Binding {
-    var component: SharingRecord.Component { SharingRecord.Component(plan, row.component) }
+    var component: SharingRecord.Component { SharingRecord.Component(plan, plan.bindings[id].component) }
 
     /// The binding of a graph above that this binding represents, or the binding itself.
     var source: SharingRecord.Binding {
@@ -146,22 +148,28 @@ extension SharingRecord.Binding {
         return binding
     }
 
+    /// Whether the value is shared, but may not be used by several threads.
+    var isUnsafelyShared: Bool {
+        plan.bindings[id].isShared && !plan.bindings[id].effects.contains(.makesSendable)
+    }
+
     /// Whether several threads may use the value.
     var isSendable: Bool {
         var pending = [self]
         var known = ColdTable<ObjectRow, Void>()
         while let binding = pending.popLast()?.source {
             guard known.insert(binding.inTables) else { continue }
-            let (plan, row) = (binding.plan, binding.row)
-            switch row.kind {
+            let (plan, id) = (binding.plan, binding.id)
+            switch plan.bindings[id].kind {
             // Their values hold no more than the values of their targets.
             case .alias, .collection:
-                for edge in row.edges {
+                for edge in plan.bindings[id].edges {
                     if let target = plan.edges[edge].target { pending.append(SharingRecord.Binding(plan, target)) }
                 }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
             case .plain, .decorator, .seed, .root, .imported:
-                if !row.effects.contains(.makesSendable) || row.effects.contains(.hasUnsafeKey) { return false }
+                let effects = plan.bindings[id].effects
+                if !effects.contains(.makesSendable) || effects.contains(.hasUnsafeKey) { return false }
             }
         }
         return true
