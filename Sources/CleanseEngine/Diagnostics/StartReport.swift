@@ -101,9 +101,10 @@ public struct StartReport: Sendable, CustomStringConvertible {
         for entry in entries { isRepeated.store(isRepeated.value(of: entry.key) != nil, of: entry.key) }
         let values = entries.map { isRepeated.value(of: $0.key) == true ? names($0.binding) : names($0.key) }
         var cells = ["began", "took", "", "value", "waited on"]
-        let order = entries.indices.sorted(byRank: {
-            entries[$0].outcome == .notBegun ? .max : Int(entries[$0].began.nanoseconds)
-        })
+        // An `Int` of 32 bits has room for two seconds.
+        let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
+            .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
+            .sorted(byRank: { entries[$0].outcome == .notBegun ? 1 : 0 })
         for position in order {
             let (entry, value) = (entries[position], values[position])
             cells +=
