@@ -16,11 +16,10 @@ extension GraphPlan {
                     continue
                 }
                 if known.insert(target) {
-                    let kind = bindings[binding].kind
                     errors.append(
                         AsynchronousDependency(
                             chainLink(of: binding), needing: chainLink(of: target),
-                            canWait: kind == .plain || kind == .decorator))
+                            canWait: [.plain, .decorator].contains(bindings[binding].kind)))
                 }
             }
         }

@@ -46,17 +46,12 @@ public final class MultiError: GraphError, @unchecked Sendable {
 
     /// Creates an error that represents several errors.
     public convenience init(errors: [any CleanseError]) {
-        var (keys, sourceLocations) = ([ProviderKey](), [CodeLocation]())
-        for error in errors {
-            keys += error.keys
-            sourceLocations += error.sourceLocations
-        }
         self.init(
             errors,
             ErrorFacts(
                 "multiple",
                 ErrorText { _ in "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n") },
-                keys: keys, at: sourceLocations,
+                keys: errors.flatMap(\.keys), at: errors.flatMap(\.sourceLocations),
                 lazyHints: Hints { errors.flatMap(\.hints) }, textHasHints: true, names: .short))
     }
 

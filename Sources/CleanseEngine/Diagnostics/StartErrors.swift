@@ -58,34 +58,20 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     /// A value that could not be started.
     public struct Failure: Sendable {
         /// The path from the root to the binding of the value.
-        public var chain: [ChainLink] { facts.chain }
+        public let chain: [ChainLink]
         /// The error that its factory or its steps threw, or a `CancellationError` if the start was cancelled.
-        public var error: any Error { facts.error }
+        public let error: any Error
         /// The time that its creation and its steps had taken when it failed.
-        public var duration: Duration { facts.duration }
+        public let duration: Duration
 
         /// Whether the value was cancelled, and did not throw a `CancellationError` on its own.
-        var isCancelled: Bool { facts.isCancelled }
-
-        /// The parts of a failure. They are in an object, as the parts of a ``ChainLink`` are.
-        private final class Facts: Sendable {
-            let chain: [ChainLink]
-            let error: any Error
-            let duration: Duration
-            let isCancelled: Bool
-
-            init(_ chain: [ChainLink], _ error: any Error, _ duration: Duration, isCancelled: Bool) {
-                self.chain = chain
-                self.error = error
-                self.duration = duration
-                self.isCancelled = isCancelled
-            }
-        }
-
-        private let facts: Facts
+        let isCancelled: Bool
 
         package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {
-            facts = Facts(chain, error, duration, isCancelled: isCancelled)
+            self.isCancelled = isCancelled
+            self.chain = chain
+            self.error = error
+            self.duration = duration
         }
     }
 

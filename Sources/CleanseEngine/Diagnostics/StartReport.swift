@@ -7,48 +7,27 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// The start of a value: its creation and its steps.
     public struct Entry: Sendable {
         /// The binding of the value.
-        public var binding: ChainLink { facts.binding }
+        public let binding: ChainLink
         /// The time from the beginning of the start to the beginning of the value's creation.
-        public var began: Duration { facts.began }
+        public let began: Duration
         /// The time that its creation and its steps took.
-        public var duration: Duration { facts.duration }
+        public let duration: Duration
         /// The positions of the entries that had to end before this one began.
-        public var waitedOn: [Int] { facts.waitedOn }
+        public let waitedOn: [Int]
         /// The outcome of the value's start.
-        public var outcome: Outcome { facts.outcome }
+        public let outcome: Outcome
         /// Whether the entry is on the critical path. If it had taken less time, the whole start would have too.
-        public var isCritical: Bool { facts.isCritical }
-
-        /// The parts of an entry. They are in an object, as the parts of a ``ChainLink`` are.
-        private final class Facts: @unchecked Sendable {
-            // SAFETY: only the initialiser of the report changes it.
-            let binding: ChainLink
-            let began: Duration
-            let duration: Duration
-            let waitedOn: [Int]
-            let outcome: Outcome
-            var isCritical = false
-
-            init(
-                _ binding: ChainLink, _ began: Duration, _ duration: Duration, _ waitedOn: [Int], _ outcome: Outcome
-            ) {
-                self.binding = binding
-                self.began = began
-                self.duration = duration
-                self.waitedOn = waitedOn
-                self.outcome = outcome
-            }
-        }
-
-        private let facts: Facts
+        public internal(set) var isCritical = false
 
         init(
             binding: ChainLink, began: Duration, duration: Duration, waitedOn: [Int], outcome: Outcome = .started
         ) {
-            facts = Facts(binding, began, duration, waitedOn, outcome)
+            self.binding = binding
+            self.began = began
+            self.duration = duration
+            self.waitedOn = waitedOn
+            self.outcome = outcome
         }
-
-        fileprivate func markCritical() { facts.isCritical = true }
 
         /// The key of the binding.
         public var key: ProviderKey { binding.key }
@@ -79,16 +58,17 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
 
     init(_ entries: [Entry], duration: Duration, names: Names) {
+        var entries = entries
         // Begins at the entry that ended last, and goes back to the one that it waited on last.
         var candidates = Array(entries.indices)
         while let last = candidates.max(by: { (entries[$0].ended, $0) < (entries[$1].ended, $1) }) {
-            entries[last].markCritical()
+            entries[last].isCritical = true
             candidates = entries[last].waitedOn
         }
         self.entries = entries
         self.duration = duration
-        let names = names.including { ChainLink.types(of: entries.map(\.binding)) }
-        text = { Self.table(of: entries, duration, names) }
+        let names = names.including { [entries] in ChainLink.types(of: entries.map(\.binding)) }
+        text = { [entries] in Self.table(of: entries, duration, names) }
     }
 
     /// A table with a row for each value, in the order in which their starts began. The rows on the critical path are marked.

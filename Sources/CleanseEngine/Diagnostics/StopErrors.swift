@@ -7,32 +7,19 @@ public final class StopFailure: GraphError, @unchecked Sendable {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
-        public var binding: ChainLink { facts.binding }
+        public let binding: ChainLink
         /// The kind of the failure.
-        public var outcome: Outcome { facts.outcome }
+        public let outcome: Outcome
         /// The time that the stop of the value took, or for which it was awaited.
-        public var duration: Duration { facts.duration }
+        public let duration: Duration
 
         /// The error that was thrown, if the ``outcome`` is `failed`: an error of a step, or a ``RunningFailure`` not reported before.
         public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
 
-        /// The parts of a failure. They are in an object, as the parts of a ``ChainLink`` are.
-        private final class Facts: Sendable {
-            let binding: ChainLink
-            let outcome: Outcome
-            let duration: Duration
-
-            init(_ binding: ChainLink, _ outcome: Outcome, _ duration: Duration) {
-                self.binding = binding
-                self.outcome = outcome
-                self.duration = duration
-            }
-        }
-
-        private let facts: Facts
-
         package init(binding: ChainLink, _ outcome: Outcome, duration: Duration) {
-            facts = Facts(binding, outcome, duration)
+            self.binding = binding
+            self.outcome = outcome
+            self.duration = duration
         }
     }
 
