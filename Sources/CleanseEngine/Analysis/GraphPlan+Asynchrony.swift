@@ -16,10 +16,11 @@ extension GraphPlan {
                     continue
                 }
                 if known.insert(target) {
+                    let kind = bindings[binding].kind
                     errors.append(
                         AsynchronousDependency(
                             chainLink(of: binding), needing: chainLink(of: target),
-                            canWait: [.plain, .decorator].contains(bindings[binding].kind)))
+                            canWait: kind == .plain || kind == .decorator))
                 }
             }
         }

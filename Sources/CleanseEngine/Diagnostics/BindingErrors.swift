@@ -42,7 +42,7 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
 
     /// Returns the text. If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     private static func text(_ key: ProviderKey, _ paths: [PathToRoot], _ names: Names) -> String {
-        let shown = Array(paths.prefix(Limits.shownPaths))
+        let shown = paths.prefix(Limits.shownPaths)
         let names = names.including {
             var types: [Any.Type] = []
             for path in shown { types += ChainLink.types(of: path.links(limit: ChainLink.shownLinks)) }

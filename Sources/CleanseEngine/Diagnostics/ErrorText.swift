@@ -3,7 +3,7 @@
 /// A text that names keys, types and bindings. They are named when the text is read, since most errors are caught by code that reads no
 /// text.
 ///
-/// The functions that append parts are not inlined. Otherwise, each part of each text would take 100 to 150 bytes more in a program.
+/// The functions that add a part are not inlined. Otherwise, each part of each text would take 100 to 150 bytes more in a program.
 package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationProtocol, Sendable {
     private var parts: [@Sendable (Names) -> String] = []
 

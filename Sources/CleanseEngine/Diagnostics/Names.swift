@@ -58,6 +58,10 @@ package struct Names: Sendable {
 
     package func callAsFunction(_ name: TypeName) -> String { name.type.map { self($0) } ?? name.description }
 
+    /// Returns the name of a key.
+    ///
+    /// It is not inlined, because most texts name keys.
+    @inline(never)
     package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
 
     /// Returns the name of a type as code. It has `any`, which names leave out, if the type is a protocol, or an optional or a metatype of

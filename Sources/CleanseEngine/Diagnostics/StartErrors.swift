@@ -97,9 +97,9 @@ public final class StartFailure: GraphError, @unchecked Sendable {
     package convenience init(
         first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
     ) {
-        var (text, failed, types): (ErrorText?, [ChainLink], [Any.Type]) = (nil, [], [])
-        for failure in [first] + others {
-            text = text.map { "\($0)\n\(failure.text)" } ?? failure.text
+        var (text, failed, types): (ErrorText, [ChainLink], [Any.Type]) = ("", [], [])
+        for (position, failure) in ([first] + others).enumerated() {
+            text.append(position == 0 ? failure.text : "\n\(failure.text)")
             if let link = failure.chain.last { failed.append(link) }
             types += ChainLink.types(of: failure.chain)
         }

@@ -45,12 +45,14 @@ public final class StopFailure: GraphError, @unchecked Sendable {
 
     package convenience init(failures: [Failure], names: Names) {
         let bindings = failures.map(\.binding)
-        var text: ErrorText?
-        for failure in failures { text = text.map { "\($0)\n\(failure.text)" } ?? failure.text }
+        var text: ErrorText = ""
+        for (position, failure) in failures.enumerated() {
+            text.append(position == 0 ? failure.text : "\n\(failure.text)")
+        }
         self.init(
             failures,
             ErrorFacts(
-                "stop-failure", text ?? "", links: bindings, hints: Self.hints(failures), names: names))
+                "stop-failure", text, links: bindings, hints: Self.hints(failures), names: names))
     }
 
     private static func hints(_ failures: [Failure]) -> [ErrorText] {

@@ -1,10 +1,9 @@
 // Records of accesses to shared values: the accesses that a plan knows, and the accesses that graphs and starts add to an instance.
 
 /// The accesses to the bindings of a graph, and of the graphs that it is built on.
-final class SharingRecord: @unchecked Sendable {
-    // SAFETY: the variables change only while a check makes the record, before any other code has it.
-    private var accesses: Layer<GraphPlan.Binding, [Access]>
-    private var components: Layer<GraphPlan.Component, ComponentAccess>
+final class SharingRecord: Sendable {
+    private let accesses: Layer<GraphPlan.Binding, [Access]>
+    private let components: Layer<GraphPlan.Component, ComponentAccess>
 
     /// Creates the record of a graph, to which accesses are to be added.
     /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
@@ -106,7 +105,8 @@ final class SharingRecord: @unchecked Sendable {
     }
 
     /// A dictionary that adds to the dictionary of the graph above.
-    struct Layer<Row, Value: Sendable>: Sendable {
+    final class Layer<Row, Value: Sendable>: @unchecked Sendable {
+        // SAFETY: the table changes only while a check makes the record, before any other code has it.
         private let above: PersistentMap<ObjectRow, Value>
         private var own = ColdTable<ObjectRow, Value>()
 
@@ -123,10 +123,10 @@ final class SharingRecord: @unchecked Sendable {
         /// Returns the value that was stored in this layer.
         func ownValue(of row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) }
 
-        mutating func store(_ value: Value, of row: PlanRow<Row>) { own.store(value, of: row.inTables) }
+        func store(_ value: Value, of row: PlanRow<Row>) { own.store(value, of: row.inTables) }
 
         /// Appends an element to the list of a row.
-        mutating func append<Element>(_ element: Element, to row: PlanRow<Row>) where Value == [Element] {
+        func append<Element>(_ element: Element, to row: PlanRow<Row>) where Value == [Element] {
             let key = row.inTables
             // The list has one owner while it grows.
             var list = own.remove(key) ?? above[key] ?? []
