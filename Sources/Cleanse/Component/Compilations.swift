@@ -1,10 +1,39 @@
 // Tracks the compilations of components, so that none contains itself, and remembers the size of the last declaration.
 
-/// The components that one thread is compiling, outermost first. The compilation of a component whose `configure` compiles the component
-/// again would never end.
+/// The components that one thread is compiling. The compilation of a component whose `configure` compiles the component again would never
+/// end.
 final class Compilations {
+    /// A compilation, in the compilation that contains it.
+    private final class Compilation {
+        let link: ChainLink
+        let outer: Compilation?
+        let depth: Int
+        /// Whether the component is still being configured. It is compiled afterwards.
+        var isConfiguring = true
+
+        init(_ component: TypeName, _ sourceLocation: CodeLocation, in outer: Compilation?) {
+            link = ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component)
+            self.outer = outer
+            depth = (outer?.depth ?? 0) + 1
+        }
+
+        /// The compilation around this one that is configuring the same component, or `nil` if there is none.
+        var repeated: Compilation? {
+            var next = outer
+            while let other = next, !other.isConfiguring || other.link.component != link.component {
+                next = other.outer
+            }
+            return next
+        }
+
+        /// Returns the links that lead from a compilation, or from the outermost one, to this one.
+        func chain(from first: Compilation?) -> [ChainLink] {
+            (self === first ? [] : outer?.chain(from: first) ?? []) + [link]
+        }
+    }
+
     // Only the thread itself accesses these, and never during a call of users' code.
-    private var active: [(component: TypeName, sourceLocation: CodeLocation, isConfiguring: Bool)] = []
+    private var innermost: Compilation?
     /// The size of the last declaration. If the thread compiles the same component again, the tables have this size from the start. If they
     /// grew step by step, they would be copied, and the heap would grow and be trimmed for each graph.
     private var last: (component: TypeName, bindings: Int, dependencies: Int)?
@@ -12,7 +41,8 @@ final class Compilations {
     /// The maximum number of nested compilations. A generic component may nest without end, with other type arguments each time. In an
     /// unoptimised build, a compilation takes 7 kB of a stack that may have only 512 kB.
     private static let limit = 32
-    /// The number of components that the error about an endless nesting shows.
+    /// The number of components that the error about an endless nesting shows, outermost first, since the length of the names may double
+    /// from one component to the next.
     private static let shownLinks = 3
 
     /// The compilations of the calling thread.
@@ -24,39 +54,26 @@ final class Compilations {
         _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
         parent: Lease? = nil, overriding layers: [OverrideLayer] = [], isReplaceable: Bool = false
     ) throws(RecursiveCompilation) -> Compiled {
-        let isRecursive = active.contains { $0.isConfiguring && $0.component == component }
-        if isRecursive || active.count >= Self.limit {
-            throw RecursiveCompilation(
-                chain: chain(to: isRecursive ? component : nil, at: sourceLocation), isEndless: !isRecursive)
+        let compilation = Compilation(component, sourceLocation, in: innermost)
+        if let repeated = compilation.repeated {
+            throw RecursiveCompilation(chain: compilation.chain(from: repeated), isEndless: false)
         }
-        active.append((component, sourceLocation, true))
-        defer { active.removeLast() }
+        if compilation.depth > Self.limit {
+            let chain = compilation.chain(from: nil).prefix(Self.shownLinks)
+            throw RecursiveCompilation(chain: Array(chain), isEndless: true)
+        }
+        innermost = compilation
+        defer { innermost = compilation.outer }
         if let last, last.component == component {
             declaration.expect(records: last.bindings, dependencies: last.dependencies)
         }
         ScopedTypes.find()
         declaration.configurePending()
-        // It is compiled afterwards.
-        active[active.count - 1].isConfiguring = false
+        compilation.isConfiguring = false
         let (plan, errors) = declaration.compile(
             parent: parent, overriding: layers, isReplaceable: isReplaceable)
         if declaration.profiles != nil { last = (component, plan.plan.bindings.count, plan.plan.edges.count) }
         return (plan, errors, declaration)
-    }
-
-    /// Returns the compilations that lead from a component to itself, or the outermost ones, since the length of the names may double from
-    /// one component to the next.
-    private func chain(to component: TypeName?, at sourceLocation: CodeLocation) -> [ChainLink] {
-        var shown = active[...]
-        if let component {
-            shown = shown.drop { !$0.isConfiguring || $0.component != component } + [(component, sourceLocation, true)]
-        } else {
-            shown = shown.prefix(Self.shownLinks)
-        }
-        return shown.map {
-            ChainLink(
-                key: ProviderKey($0.component), sourceLocation: $0.sourceLocation, component: $0.component, modules: [])
-        }
     }
 }
 
@@ -73,21 +90,20 @@ public final class RecursiveCompilation: GraphError, @unchecked Sendable {
     ///     component that is compiled again. If the nesting has no end, these are the first components.
     ///   - isEndless: Whether each component compiles another one, without end.
     convenience init(chain: [ChainLink], isEndless: Bool) {
-        let components = chain.map(\.component)
         let text: ErrorText =
             isEndless
-            ? "*** \(components[0]) *** compiles other components in its configuration endlessly"
-            : "*** \(components[components.count - 1]) *** compiled while it was being configured"
+            ? "*** \(chain[0].component) *** compiles other components in its configuration endlessly"
+            : "*** \(chain[chain.count - 1].component) *** compiled while it was being configured"
         let lines = ErrorText { names in
             ChainLink.lines(count: chain.count - 1) { position in
-                let (outer, inner) = (names(components[position]), names(components[position + 1]))
+                let (outer, inner) = (chain[position], chain[position + 1])
                 return
-                    "  --> \(inner) compiled in the configuration of \(outer) at \(chain[position + 1].sourceLocation)"
+                    "  --> \(names(inner.component)) compiled in the configuration of \(names(outer.component)) at \(inner.sourceLocation)"
             }
         }
         self.init(
             ErrorFacts(
-                "recursive-compilation", "\(text)\(lines)", keys: [], chain: chain, components: components,
+                "recursive-compilation", "\(text)\(lines)", keys: [], chain: chain, components: chain.map(\.component),
                 hints: [
                     "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
                 ]))
