@@ -18,7 +18,7 @@ package final class BindingDraft {
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
     private var extras: Extras?
     /// The factory, if it precedes the steps.
-    private var leadingFactory: LeadingFactory?
+    private(set) var leadingFactory: LeadingFactory?
 
     private final class Extras {
         var hooks: LifecycleHooks?
@@ -72,19 +72,13 @@ package final class BindingDraft {
         leadingFactory = other.leadingFactory
     }
 
-    /// Returns the draft for a step to change, which then calls `changed()`. If the factory precedes the step, the declaration is removed
-    /// meanwhile.
+    /// Returns the draft for a step to change. If the factory precedes the step, the binding is not declared until the step declares it
+    /// again.
     private consuming func changing(_ step: StaticString) -> BindingDraft {
-        var draft = self
+        var draft = consume self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
         draft.leadingFactory?.retract(draft, before: step)
         return draft
-    }
-
-    /// Declares the binding anew if its factory precedes the steps, and returns the draft.
-    consuming func changed() -> BindingDraft {
-        leadingFactory?.declareAgain(self)
-        return self
     }
 
     /// Lets steps follow the factory, which declares the binding.
@@ -105,33 +99,33 @@ package final class BindingDraft {
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
-        let draft = changing("sharedInScope()")
+        let draft = (consume self).changing("sharedInScope()")
         draft.isShared = true
         if isSendable { draft.isSendable = true }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the value is never shared, since it is an injector.
     consuming func unshared() -> BindingDraft {
-        let draft = changing("to(injector:)")
+        let draft = (consume self).changing("to(injector:)")
         draft.isShared = false
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the value reaches the world outside of the program.
     @usableFromInline
     package consuming func live() -> BindingDraft {
-        let draft = changing("live()")
+        let draft = (consume self).changing("live()")
         draft.marks.insert(.isLive)
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the binding counts only if no other declaration binds its key.
     @usableFromInline
     package consuming func asDefault() -> BindingDraft {
-        let draft = changing("asDefault()")
+        let draft = (consume self).changing("asDefault()")
         if draft.kind == .decorator { draft.misplace(.defaultDecorator) } else { draft.marks.insert(.isDefault) }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
@@ -160,12 +154,12 @@ package final class BindingDraft {
     package consuming func contributing(
         to collection: Any.Type, _ contribution: Contribution, step: StaticString = "intoCollection()"
     ) -> BindingDraft {
-        let draft = changing(step)
+        let draft = (consume self).changing(step)
         if draft.kind == .decorator {
             draft.misplace(.decoratorInto(collection))
             // The key has the type of the value that the terminating step provides.
             if contribution.isCollection { draft.key = ProviderKey(collection) }
-            return draft.changed()
+            return draft.leadingFactory?.declareAgain(draft) ?? draft
         }
         if let tag = draft.key.tag { draft.misplace(.tag(tag)) }
         if let extras = draft.extras {
@@ -174,15 +168,15 @@ package final class BindingDraft {
         }
         draft.key = ProviderKey(collection)
         draft.contribution = contribution
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        let draft = changing("intoCollection()")
+        let draft = (consume self).changing("intoCollection()")
         draft.misplace(.collection(element))
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Makes the value start or stop with the graph.
@@ -192,14 +186,14 @@ package final class BindingDraft {
     package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
         let draft = changingHooks(step)
         change(&draft.hooks)
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Returns the draft for a step to change its ``hooks``.
     /// - Parameter step: The name of the step, for messages.
     consuming func changingHooks(_ step: StaticString) -> BindingDraft {
         binder.recorder.declaration.needsStarts()
-        return changing(step)
+        return (consume self).changing(step)
     }
 
     /// The functions that run when the value starts and stops.
@@ -215,7 +209,7 @@ package final class BindingDraft {
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, BindingEffects, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
-        let draft = changing("alias(_:_:)")
+        let draft = (consume self).changing("alias(_:_:)")
         if original.type == element {
             draft.ownExtras.aliases.append { draft, sourceLocation in
                 // The binding may have been tagged after the alias.
@@ -226,18 +220,18 @@ package final class BindingDraft {
         } else {
             draft.misplace(.alias)
         }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     @usableFromInline
     package consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
-        let draft = changing("tagged(with:)")
+        let draft = (consume self).changing("tagged(with:)")
         if draft.isKeyed(by: element) {
             draft.key = ProviderKey(draft.key.type, tag: tag)
         } else {
             draft.misplace(.tag(tag))
         }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports that the binding ends with `nil` instead of a function.

@@ -33,9 +33,10 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
-        try RootDeclaration(
-            root: root, Scope.name, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        ).factory(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        let root = RootDeclaration(
+            root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        let plan = try root.plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Compiles a component that a closure declares, in the scope ``Singleton``.
@@ -77,7 +78,7 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
-        RootDeclaration(root: root, Scope.name, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        RootDeclaration(root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
             .report(on: isolation) { configure(Binder(AnyBinder($0))) }
     }
 
@@ -102,14 +103,15 @@ extension ComponentFactory {
 extension RootDeclaration {
     /// Creates the declaration of a component with the bindings of a closure.
     fileprivate convenience init(
-        root: Any.Type, _ scope: TypeName?, on parent: BuiltGraph?, _ serviceLoader: CleanseServiceLoader,
+        root: Any.Type, _ scope: Any.Type, on parent: BuiltGraph?, _ serviceLoader: CleanseServiceLoader,
         _ sourceLocation: CodeLocation
     ) {
         let component = TypeName("the component at \(sourceLocation)")
         self.init(component, at: sourceLocation, on: parent, serviceLoader, isDeclaredByClosure: true) {
             declaration, closure in
             _ = declaration.addComponent(
-                component, scope: scope, seed: Void.self, rootType: root, isolation: closure?.isolation,
+                component, scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Void.self, rootType: root,
+                isolation: closure?.isolation,
                 sourceLocation: sourceLocation
             ) { closure?.configure($0) }
         }

@@ -4,75 +4,76 @@
 /// end.
 final class Compilations {
     /// A compilation, in the compilation that contains it.
-    private final class Compilation {
-        let link: ChainLink
+    fileprivate final class Compilation {
+        let component: TypeName
+        let sourceLocation: CodeLocation
         let outer: Compilation?
         let depth: Int
         /// Whether the component is still being configured. It is compiled afterwards.
         var isConfiguring = true
 
         init(_ component: TypeName, _ sourceLocation: CodeLocation, in outer: Compilation?) {
-            link = ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component)
+            self.component = component
+            self.sourceLocation = sourceLocation
             self.outer = outer
             depth = (outer?.depth ?? 0) + 1
         }
 
-        /// The compilation around this one that is configuring the same component, or `nil` if there is none.
-        var repeated: Compilation? {
-            var next = outer
-            while let other = next, !other.isConfiguring || other.link.component != link.component {
-                next = other.outer
-            }
-            return next
-        }
-
         /// Returns the links that lead from a compilation, or from the outermost one, to this one.
         func chain(from first: Compilation?) -> [ChainLink] {
-            (self === first ? [] : outer?.chain(from: first) ?? []) + [link]
+            let link = ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component)
+            return (self === first ? [] : outer?.chain(from: first) ?? []) + [link]
         }
     }
 
     // Only the thread itself accesses these, and never during a call of users' code.
-    private var innermost: Compilation?
+    fileprivate var innermost: Compilation?
     /// The size of the last declaration. If the thread compiles the same component again, the tables have this size from the start. If they
     /// grew step by step, they would be copied, and the heap would grow and be trimmed for each graph.
-    private var last: (component: TypeName, bindings: Int, dependencies: Int)?
+    fileprivate var last: (component: TypeName, bindings: Int, dependencies: Int)?
 
     /// The maximum number of nested compilations. A generic component may nest without end, with other type arguments each time. In an
     /// unoptimised build, a compilation takes 7 kB of a stack that may have only 512 kB.
-    private static let limit = 32
+    fileprivate static let limit = 32
     /// The number of components that the error about an endless nesting shows, outermost first, since the length of the names may double
     /// from one component to the next.
-    private static let shownLinks = 3
+    fileprivate static let shownLinks = 3
 
     /// The compilations of the calling thread.
     static var current: Compilations { ThreadLocal(.compilations).value(default: Compilations()) }
+}
 
-    /// Configures a component and compiles it.
+extension RootDeclaration {
+    /// Adds the component to a declaration, configures it, and compiles it.
     /// - Throws: ``RecursiveCompilation`` if the thread is already configuring this component, or is compiling too many others.
     func compile(
-        _ component: TypeName, declaredBy declaration: GraphDeclaration, sourceLocation: CodeLocation,
-        parent: Lease? = nil, overriding layers: [OverrideLayer] = [], isReplaceable: Bool = false
+        _ declaration: GraphDeclaration, isReplaceable: Bool = false
     ) throws(RecursiveCompilation) -> Compiled {
-        let compilation = Compilation(component, sourceLocation, in: innermost)
-        if let repeated = compilation.repeated {
+        declare(declaration, layers.first)
+        let compilations = Compilations.current
+        let compilation = Compilations.Compilation(component, sourceLocation, in: compilations.innermost)
+        var repeated = compilation.outer
+        while let other = repeated, !other.isConfiguring || other.component != component { repeated = other.outer }
+        if let repeated {
             throw RecursiveCompilation(chain: compilation.chain(from: repeated), isEndless: false)
         }
-        if compilation.depth > Self.limit {
-            let chain = compilation.chain(from: nil).prefix(Self.shownLinks)
+        if compilation.depth > Compilations.limit {
+            let chain = compilation.chain(from: nil).prefix(Compilations.shownLinks)
             throw RecursiveCompilation(chain: Array(chain), isEndless: true)
         }
-        innermost = compilation
-        defer { innermost = compilation.outer }
-        if let last, last.component == component {
+        compilations.innermost = compilation
+        defer { compilations.innermost = compilation.outer }
+        if let last = compilations.last, last.component == component {
             declaration.expect(records: last.bindings, dependencies: last.dependencies)
         }
         ScopedTypes.find()
         declaration.configurePending()
         compilation.isConfiguring = false
         let (plan, errors) = declaration.compile(
-            parent: parent, overriding: layers, isReplaceable: isReplaceable)
-        if declaration.profiles != nil { last = (component, plan.plan.bindings.count, plan.plan.edges.count) }
+            parent: parent?.lease, overriding: isDeclaredByClosure ? [] : layers, isReplaceable: isReplaceable)
+        if declaration.profiles != nil {
+            compilations.last = (component, plan.plan.bindings.count, plan.plan.edges.count)
+        }
         return (plan, errors, declaration)
     }
 }

@@ -27,9 +27,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try declaration(
-            seed: [], overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        ).factory(profiles, validate: validate)
+        let root = declaration(
+            seed: [], overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        return ComponentFactory(
+            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
     /// Compiles a root component in which a closure replaces bindings.
@@ -57,8 +58,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try declaration(seed: [], on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .factory(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        let plan = try declaration(seed: [], on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Checks a root component and its subcomponents without building them, for example in a unit test.
@@ -122,9 +124,10 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try declaration(
-            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        ).factory(profiles, validate: validate)
+        let root = declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        return ComponentFactory(
+            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
     /// Compiles a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -138,8 +141,11 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .factory(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        let plan = try declaration(
+            seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Checks a root component whose seed is `Sendable`.
@@ -182,9 +188,10 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try declaration(
-            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        ).factory(profiles, validate: validate)
+        let root = declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        return ComponentFactory(
+            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
     /// Compiles a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -198,8 +205,11 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .factory(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        let plan = try declaration(
+            seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Checks a root component whose seed is a provider of a `Sendable` value.
@@ -238,15 +248,13 @@ extension ComponentFactory where ComponentElement: RootComponent {
         seed: BindingEffects, overriding modules: [any Module.Type] = [], on parent: BuiltGraph? = nil,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) -> RootDeclaration {
-        let root = RootDeclaration(
-            TypeName(ComponentElement.self), at: sourceLocation, on: parent, serviceLoader,
+        RootDeclaration(
+            TypeName(ComponentElement.self), at: sourceLocation, on: parent, serviceLoader, overriding: modules,
             variants: { ComponentElement.variants },
             declare: { declaration, _ in
                 _ = declaration.addComponent(
                     ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
             })
-        root.override(by: modules)
-        return root
     }
 }
 
@@ -260,14 +268,17 @@ final class RootDeclaration {
     /// Returns the declared variants.
     let variants: () -> [Profiles]
     /// Whether the first layer declares the bindings of the component, and replaces none.
-    private let isDeclaredByClosure: Bool
-    private let declare: (GraphDeclaration, OverrideLayer?) -> Void
-    private var layers: [OverrideLayer] = []
+    let isDeclaredByClosure: Bool
+    let declare: (GraphDeclaration, OverrideLayer?) -> Void
+    private(set) var layers: [OverrideLayer] = []
 
-    /// - Parameter declare: Adds the component to a declaration, given the first layer.
+    /// - Parameters:
+    ///   - modules: Modules whose bindings replace others.
+    ///   - declare: Adds the component to a declaration, given the first layer.
     init(
         _ component: TypeName, at sourceLocation: CodeLocation, on parent: BuiltGraph?,
-        _ serviceLoader: CleanseServiceLoader, variants: @escaping () -> [Profiles] = { [] },
+        _ serviceLoader: CleanseServiceLoader, overriding modules: [any Module.Type] = [],
+        variants: @escaping () -> [Profiles] = { [] },
         isDeclaredByClosure: Bool = false, declare: @escaping (GraphDeclaration, OverrideLayer?) -> Void
     ) {
         self.component = component
@@ -277,15 +288,12 @@ final class RootDeclaration {
         self.variants = variants
         self.isDeclaredByClosure = isDeclaredByClosure
         self.declare = declare
-    }
-
-    /// Replaces bindings by the bindings of modules.
-    func override(by modules: [any Module.Type]) {
         if modules.isEmpty { return }
-        let layer = OverrideLayer { [sourceLocation] recorder in
-            for module in modules { AnyBinder(recorder).include(module, sourceLocation: sourceLocation) }
-        }
-        layers.append(layer)
+        layers = [
+            OverrideLayer { recorder in
+                for module in modules { AnyBinder(recorder).include(module, sourceLocation: sourceLocation) }
+            }
+        ]
     }
 
     /// Adds a layer with the bindings that a closure declares, until `body` returns.
@@ -304,21 +312,13 @@ final class RootDeclaration {
         try compile(GraphDeclaration(wording: TypedWording(), profiles: profiles))
     }
 
-    /// Adds the component to a declaration, and compiles it.
-    func compile(
-        _ declaration: GraphDeclaration, isReplaceable: Bool = false
-    ) throws(RecursiveCompilation) -> Compiled {
-        declare(declaration, layers.first)
-        return try Compilations.current.compile(
-            component, declaredBy: declaration, sourceLocation: sourceLocation, parent: parent?.lease,
-            overriding: isDeclaredByClosure ? [] : layers, isReplaceable: isReplaceable)
-    }
-
     /// Compiles the component, and throws its mistakes.
     func plan(_ profiles: Profiles, validate: Bool) throws -> LinkedPlan {
-        let compiled = try compile(parent.map { profiles.union($0.profiles) } ?? profiles)
+        let declaration = GraphDeclaration(
+            wording: TypedWording(), profiles: parent.map { profiles.union($0.profiles) } ?? profiles)
+        let compiled = try compile(declaration)
         var errors = compiled.errors
-        let read = compiled.declaration.readProfiles
+        let read = declaration.readProfiles
         if validate, !profiles.names.isEmpty || !read.isEmpty {
             errors += try subject.errors(of: profiles, reading: read) { try compile(nil).declaration.readProfiles }
         }
@@ -328,19 +328,11 @@ final class RootDeclaration {
 }
 
 extension RootDeclaration {
-    /// Returns the factory of the component, or throws its mistakes.
-    func factory<ComponentElement>(
-        _ profiles: Profiles, validate: Bool
-    ) throws -> ComponentFactory<ComponentElement> {
-        ComponentFactory(plan: try plan(profiles, validate: validate), component: .root, parent: parent?.lease)
-    }
-
-    /// Returns the factory of the component with the bindings of a closure, or throws its mistakes.
-    func factory<ComponentElement>(
+    /// Compiles the component with the bindings of a closure, and throws its mistakes.
+    func plan(
         _ profiles: Profiles, validate: Bool, on isolation: (any Actor)?, _ configure: (Recorder) -> Void
-    ) throws -> ComponentFactory<ComponentElement> {
-        let plan = try whileLayered(on: isolation, configure) { try self.plan(profiles, validate: validate) }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
+    ) throws -> LinkedPlan {
+        try whileLayered(on: isolation, configure) { try self.plan(profiles, validate: validate) }
     }
 
     /// Returns the errors and warnings of all variants of the component with the bindings of a closure.

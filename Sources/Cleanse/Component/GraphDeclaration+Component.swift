@@ -11,7 +11,7 @@ extension GraphDeclaration {
         // The conformance is looked up only if there is a seed, since a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
-            TypeName(C.self), scope: C.Scope.name, seed: C.Seed.self,
+            TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self), seed: C.Seed.self,
             convertsSeed: form != nil, rootType: C.Root.self, installedBy: parent, identity: ObjectIdentifier(C.self),
             isolation: C.isolation, sourceLocation: sourceLocation
         ) { recorder in

@@ -14,11 +14,6 @@ public struct Unscoped: _ScopeBase {}
 /// The protocol of a component's `Scope`: a ``Scope``, or ``Unscoped``.
 public protocol _ScopeBase: SendableMetatype {}
 
-extension _ScopeBase {
-    /// The name of the scope, or `nil` for ``Unscoped``.
-    static var name: TypeName? { Self.self == Unscoped.self ? nil : TypeName(Self.self) }
-}
-
 /// A type that declares the scope in which it is shared, so that no binding can forget `sharedInScope()`.
 ///
 /// ```swift
