@@ -92,7 +92,17 @@ enum ObjectFactories {
     // MARK: - Factories that take the links of their dependencies
 
     private static func recipes(_ lists: [ParameterList]) -> String {
-        "extension Recipe {\n" + lists.map(recipe).joined(separator: "\n") + "}\n"
+        "extension Recipe {\n" + joined(lists, separator: "\n", recipe) + "}\n"
+    }
+
+    /// Returns the code for each list. Clients specialise short ones only with the package trait `FastGraphs`: see
+    /// `ParameterList.mostGeneric`.
+    private static func joined(
+        _ lists: [ParameterList], separator: String = "", _ code: (ParameterList) -> String
+    ) -> String {
+        let short = lists.filter(hasCall).map(code).joined(separator: separator)
+        let long = lists.filter { !hasCall($0) }.map(code).joined(separator: separator)
+        return "#if FastGraphs\n" + short + "#endif\n" + separator + long
     }
 
     private static func recipe(_ list: ParameterList) -> String {
@@ -117,7 +127,7 @@ enum ObjectFactories {
     }
 
     private static func linking(_ lists: [ParameterList]) -> String {
-        let cases = lists.dropFirst().map { list in
+        let cases = joined(Array(lists.dropFirst())) { list in
             let objects = Array(repeating: "AnyObject", count: list.count + 1).joined(separator: ", ")
             return """
                         case \(list.count):
@@ -138,7 +148,7 @@ enum ObjectFactories {
                 func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
                     switch dependencies {
                     case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
-            \(cases.joined())        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
+            \(cases)        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
                     default: preconditionFailure("no factory has an overload with so many parameters")
                     }
                 }
@@ -148,14 +158,14 @@ enum ObjectFactories {
     }
 
     private static func functions(_ lists: [ParameterList]) -> String {
-        lists.dropFirst().map { list in
+        joined(Array(lists.dropFirst()), separator: "\n") { list in
             """
             private struct Function\(list.count)<\((list.generics + ["Value"]).joined(separator: ", "))> {
                 let make: \(list.makeType("Value"))
             }
 
             """
-        }.joined(separator: "\n")
+        }
     }
 
     private static func links(of list: ParameterList, _ link: (_ type: String) -> String) -> String {

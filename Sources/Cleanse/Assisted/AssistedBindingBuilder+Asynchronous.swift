@@ -39,24 +39,12 @@ extension AssistedBindingBuilder {
             if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
         }
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
-        let plain = factory.plain
         var effects = BindingEffects(asynchronous: factory, failing: Failure.self)
         if isSendable { effects.insert(.makesSendable) }
         SeedRule.add(to: draft.binder.recorder.declaration)
         draft.binder.recorder.declaration.needsStarts()
         draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
-            var list = ArgumentList()
-            for type in repeat (each P).self {
-                if type == Assisted<Tag.Seed>.self { list.addGiven() } else { list.add(type, from: linker) }
-            }
-            let arguments = list
-            let create = linker.asynchronousCall { instance, seed in
-                let prepared = try arguments.prepared(in: instance, given: seed)
-                return AsyncCreator.Prepared {
-                    var arguments = prepared
-                    return Content.wrap(try await plain(repeat try await arguments.next((each P).self)))
-                }
-            }
+            let create = linker.asynchronousCall(factory.prepared(by: linker, given: Assisted<Tag.Seed>.self))
             let binding = linker.binding
             return ErasedLink(
                 Link<AsyncFactory<Tag>> { instance in

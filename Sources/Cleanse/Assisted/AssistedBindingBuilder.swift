@@ -98,9 +98,9 @@ extension BindingDraft {
     package func reportUnusedSeed(
         _ seed: Any.Type, dependenciesFrom start: DependencyID, at sourceLocation: CodeLocation
     ) {
-        let declaration = binder.recorder.declaration
-        guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
-        declaration.append(error: UnusedSeed(key: key, seed: seed, taken: nil, sourceLocation: sourceLocation))
+        for type in types(dependenciesFrom: start) where type is any AssistedType.Type { return }
+        binder.recorder.declaration.append(
+            error: UnusedSeed(key: key, seed: seed, taken: nil, sourceLocation: sourceLocation))
     }
 }
 

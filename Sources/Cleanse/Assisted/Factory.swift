@@ -37,12 +37,7 @@ extension Factory where Tag.Seed == Void {
     public func tryBuild() throws -> Tag.Element { try tryBuild(()) }
 }
 
-extension Factory: DeclaredByStep {
-    static func step(_ names: Names) -> String {
-        let with = Tag.self == EmptySeed<Tag.Element>.self ? "" : ".with(\(names(Tag.self)).self)"
-        return "bindFactory(\(names.expression(of: Tag.Element.self)))\(with)"
-    }
-}
+extension Factory: DeclaredByStep {}
 
 /// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
@@ -162,9 +157,7 @@ extension AsyncFactory where Tag.Seed == Void {
     nonisolated(nonsending) public func build() async throws -> Tag.Element { try await build(()) }
 }
 
-extension AsyncFactory: DeclaredByStep {
-    static func step(_ names: Names) -> String { Factory<Tag>.step(names) }
-}
+extension AsyncFactory: DeclaredByStep {}
 
 /// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(

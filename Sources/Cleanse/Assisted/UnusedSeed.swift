@@ -49,109 +49,112 @@ public final class UnusedSeed: GraphError, @unchecked Sendable {
 ///
 /// No binding can provide a seed. If a seed is missing, a function takes another seed than its factory declares.
 package enum SeedRule {
-    /// A function that is bound as a factory, identified by its element and its seed.
-    private struct Function: Hashable {
-        let element: ObjectIdentifier
-        let seed: ObjectIdentifier
-
-        init(_ element: Any.Type, seed: Any.Type) {
-            self.element = ObjectIdentifier(element)
-            self.seed = ObjectIdentifier(seed)
-        }
-    }
-
     /// Adds the rule to a declaration that has factories.
     package static func add(to declaration: GraphDeclaration) { declaration.add(rule: Self.self, explain) }
 
     private static func explain(_: GraphPlan, _ errors: inout [any CleanseError]) {
-        let missing = errors.compactMap { $0 as? MissingProvider }
-        guard missing.contains(where: { $0.key.assisted != nil }) else { return }
-        let tags = tagsOfUnnamed(missing)
-        errors = errors.flatMap { error -> [any CleanseError] in
-            guard let missing = error as? MissingProvider else { return [error] }
+        let unnamed = UnnamedFactories(errors)
+        guard unnamed.areSeedsMissing else { return }
+        var explained: [any CleanseError] = []
+        for error in errors {
+            guard let missing = error as? MissingProvider else {
+                explained.append(error)
+                continue
+            }
             // A missing factory, and a function whose binding does not name the factory's tag, are one mistake.
-            if let (seed, element, _) = missing.key.factory, tags.value(of: Function(element, seed: seed)) ?? nil != nil
-            {
-                return []
+            if let factory = missing.key.factory, unnamed.tag(factory.element, seed: factory.seed) != nil { continue }
+            guard let taken = missing.key.assisted else {
+                explained.append(missing)
+                continue
             }
-            guard let taken = missing.key.assisted else { return [error] }
-            let functions: [any CleanseError] = missing.dependents.compactMap { dependent in
-                dependent.key.factory.map { seed, element, _ in
+            for dependent in missing.dependents {
+                guard let factory = dependent.key.factory else { continue }
+                explained.append(
                     UnusedSeed(
-                        key: dependent.key, seed: seed, taken: taken, sourceLocation: dependent.sourceLocation,
-                        tag: tags.value(of: Function(element, seed: taken)) ?? nil)
-                }
+                        key: dependent.key, seed: factory.seed, taken: taken, sourceLocation: dependent.sourceLocation,
+                        tag: unnamed.tag(factory.element, seed: taken)))
             }
-            let others = missing.requiredOnly { $0.key.factory == nil }
-            return functions + (others.map { [$0] } ?? [])
+            if let others = missing.requiredOnly(by: { $0.key.factory == nil }) { explained.append(others) }
+        }
+        errors = explained
+    }
+}
+
+/// The functions that take a seed although `with(_:)` names none, and the tags of the factories that other bindings request instead.
+private struct UnnamedFactories {
+    /// The tags, or `nil` for functions whose factories no binding requests.
+    private var tags = ColdTable<ProviderKey, Any.Type?>()
+    /// Whether a seed is missing at all.
+    private(set) var areSeedsMissing = false
+
+    init(_ errors: [any CleanseError]) {
+        for case let missing as MissingProvider in errors {
+            guard let taken = missing.key.assisted else { continue }
+            areSeedsMissing = true
+            for dependent in missing.dependents {
+                guard let factory = dependent.key.factory, factory.seed == Void.self else { continue }
+                tags.store(nil, of: Self.function(factory.element, seed: taken))
+            }
+        }
+        guard areSeedsMissing else { return }
+        for case let missing as MissingProvider in errors {
+            guard let factory = missing.key.factory else { continue }
+            let function = Self.function(factory.element, seed: factory.seed)
+            if tags.value(of: function) != nil { tags.store(factory.tag, of: function) }
         }
     }
 
-    /// The tags under which other bindings request a factory whose function takes a seed, although `with(_:)` names none.
-    ///
-    /// The tag is `nil` if no binding requests the factory.
-    private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> ColdTable<Function, Any.Type?> {
-        // First, finds the functions whose bindings name no seed.
-        var tags = ColdTable<Function, Any.Type?>()
-        for missing in missing {
-            guard let taken = missing.key.assisted else { continue }
-            for (seed, element, _) in missing.dependents.compactMap(\.key.factory) where seed == Void.self {
-                tags.store(nil, of: Function(element, seed: taken))
-            }
-        }
-        for (seed, element, tag) in missing.compactMap(\.key.factory) {
-            let function = Function(element, seed: seed)
-            if tags.value(of: function) != nil { tags.store(tag, of: function) }
-        }
-        return tags
+    /// Returns the tag of the factory that other bindings request, or `nil` if no binding requests it.
+    func tag(_ element: Any.Type, seed: Any.Type) -> Any.Type? {
+        tags.value(of: Self.function(element, seed: seed)) ?? nil
     }
+
+    /// Returns the key of a function in the table.
+    private static func function(_ element: Any.Type, seed: Any.Type) -> ProviderKey { ProviderKey(element, tag: seed) }
 }
 
 // Properties of types for messages about seeds. They are looked up only after a mistake was found, because a look-up that fails reads every
 // conformance in the process.
 
-private protocol AssistedType {
+/// The type of a parameter that takes a seed.
+protocol AssistedType {
     static var element: Any.Type { get }
 }
 
 extension Assisted: AssistedType {
-    fileprivate static var element: Any.Type { Element.self }
+    static var element: Any.Type { Element.self }
 }
 
-private protocol SeededFactory {
-    static var seed: Any.Type { get }
-    static var element: Any.Type { get }
-    static var tag: Any.Type { get }
-    /// Whether the tag is the default one, ``EmptySeed``, of a factory without a seed.
-    static var isUnnamed: Bool { get }
+/// The type of a factory that takes a seed.
+protocol SeededFactory<Tag> {
+    associatedtype Tag: AssistedFactory
     static var isAsynchronous: Bool { get }
 }
 
+extension SeededFactory {
+    static var seed: Any.Type { Tag.Seed.self }
+    static var element: Any.Type { Tag.Element.self }
+    static var tag: Any.Type { Tag.self }
+    /// Whether the tag is the default one, ``EmptySeed``, of a factory without a seed.
+    static var isUnnamed: Bool { Tag.self == EmptySeed<Tag.Element>.self }
+
+    /// The source text of the step that declares the factory.
+    static func step(_ names: Names) -> String {
+        "bindFactory(\(names.expression(of: element)))" + (isUnnamed ? "" : ".with(\(names(tag)).self)")
+    }
+}
+
 extension Factory: SeededFactory {
-    fileprivate static var seed: Any.Type { Tag.Seed.self }
-    fileprivate static var element: Any.Type { Tag.Element.self }
-    fileprivate static var tag: Any.Type { Tag.self }
-    fileprivate static var isUnnamed: Bool { Tag.self == EmptySeed<Tag.Element>.self }
-    fileprivate static var isAsynchronous: Bool { false }
+    static var isAsynchronous: Bool { false }
 }
 
 extension AsyncFactory: SeededFactory {
-    fileprivate static var seed: Any.Type { Tag.Seed.self }
-    fileprivate static var element: Any.Type { Tag.Element.self }
-    fileprivate static var tag: Any.Type { Tag.self }
-    fileprivate static var isUnnamed: Bool { Tag.self == EmptySeed<Tag.Element>.self }
-    fileprivate static var isAsynchronous: Bool { true }
+    static var isAsynchronous: Bool { true }
 }
 
 extension ProviderKey {
     /// The type of the seed, if this is the key of an ``Assisted`` parameter.
     var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }
-    /// The seed, the element and the tag of the factory, if this is the key of a ``Factory`` or an ``AsyncFactory``.
-    var factory: (seed: Any.Type, element: Any.Type, tag: Any.Type)? {
-        (type as? any SeededFactory.Type).map { ($0.seed, $0.element, $0.tag) }
-    }
-    /// Whether this is the key of a factory whose binding names no tag.
-    var isUnnamedFactory: Bool { (type as? any SeededFactory.Type)?.isUnnamed ?? false }
-    /// Whether this is the key of an ``AsyncFactory``.
-    var isAsynchronousFactory: Bool { (type as? any SeededFactory.Type)?.isAsynchronous ?? false }
+    /// The type of the factory, if this is the key of a ``Factory`` or an ``AsyncFactory``.
+    var factory: (any SeededFactory.Type)? { type as? any SeededFactory.Type }
 }

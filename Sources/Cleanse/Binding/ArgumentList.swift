@@ -45,3 +45,27 @@ struct ArgumentList {
         }
     }
 }
+
+extension AsyncFunction {
+    /// Returns a function that creates the arguments, and returns the call that is still to be awaited.
+    /// - Parameters:
+    ///   - linker: Links the dependencies, which are the parameters of other types than `given`.
+    ///   - given: The type of the parameter that receives the argument of the returned function, if there is one.
+    func prepared(
+        by linker: Linker, given: Any.Type? = nil
+    ) -> (GraphInstance, SlotContent?) throws -> AsyncCreator.Prepared {
+        var list = ArgumentList()
+        for type in repeat (each P).self {
+            if type == given { list.addGiven() } else { list.add(type, from: linker) }
+        }
+        let arguments = list
+        let plain = plain
+        return { instance, given in
+            let prepared = try arguments.prepared(in: instance, given: given)
+            return AsyncCreator.Prepared {
+                var arguments = prepared
+                return Content.wrap(try await plain(repeat try await arguments.next((each P).self)))
+            }
+        }
+    }
+}

@@ -77,19 +77,10 @@ extension BindingBuilder {
         draft.binder.recorder.declaration.needsStarts()
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self)
-        let plain = factory.plain
         let effects = BindingEffects(asynchronous: factory, failing: Failure.self).union(effects)
         draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
-            var list = ArgumentList()
-            repeat list.add((each P).self, from: linker)
-            let arguments = list
-            return linker.finish(Input.self) { instance in
-                let prepared = try arguments.prepared(in: instance)
-                return AsyncCreator.Prepared {
-                    var arguments = prepared
-                    return Content.wrap(try await plain(repeat try await arguments.next((each P).self)))
-                }
-            }
+            let prepare = factory.prepared(by: linker)
+            return linker.finish(Input.self) { instance in try prepare(instance, nil) }
         }
         return BindingReceipt()
     }

@@ -11,8 +11,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStart(
         @_inheritActorContext _ start: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(start)
-        return changed { $0.hooks.append(start: hook) }
+        starting(with: LifecycleHooks.Hook(start))
     }
 
     /// Runs an asynchronous function when the graph starts, after the value has been created and its dependencies have been started.
@@ -25,8 +24,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStart(
         _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: start)
-        return changed { $0.hooks.append(start: hook) }
+        starting(with: LifecycleHooks.Hook(waiting: start))
     }
 
     /// Runs a function when the graph stops, after the values that depend on this one have been stopped.
@@ -38,8 +36,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStop(
         @_inheritActorContext _ stop: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(stop)
-        return changed { $0.hooks.append(hook, as: .stop) }
+        stopping(with: LifecycleHooks.Hook(stop), as: .stop)
     }
 
     /// Runs an asynchronous function when the graph stops, after the values that depend on this one have been stopped.
@@ -51,8 +48,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStop(
         _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: stop)
-        return changed { $0.hooks.append(hook, as: .stop) }
+        stopping(with: LifecycleHooks.Hook(waiting: stop), as: .stop)
     }
 
     /// Runs a function, such as the loop of a server, from the start of the value to its stop.
@@ -67,8 +63,7 @@ extension BindingBuilder where Binder.Scope: Scope {
         endsWithin limit: Duration? = nil,
         _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: body)
-        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
+        stopping(with: LifecycleHooks.Hook(waiting: body), as: .run(endsWithin: limit))
     }
 
     /// Runs a function until the value stops. Values that depend on this one start when the function says that it is ready.
@@ -90,8 +85,7 @@ extension BindingBuilder where Binder.Scope: Scope {
             nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
             async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(announcing: body)
-        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
+        stopping(with: LifecycleHooks.Hook(announcing: body), as: .run(endsWithin: limit))
     }
 
     /// Checks the health of the value with a function.
@@ -108,8 +102,7 @@ extension BindingBuilder where Binder.Scope: Scope {
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         @_inheritActorContext _ check: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(check)
-        return changed { $0.hooks.append(check: hook, limit: limit, cachedFor: interval) }
+        checked(with: LifecycleHooks.Hook(check), limit, interval)
     }
 
     /// Checks the health of the value with an asynchronous function.
@@ -126,12 +119,15 @@ extension BindingBuilder where Binder.Scope: Scope {
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: check)
-        return changed { $0.hooks.append(check: hook, limit: limit, cachedFor: interval) }
+        checked(with: LifecycleHooks.Hook(waiting: check), limit, interval)
     }
 
     /// Creates and starts the value when the graph starts, even if no other value depends on it.
-    public consuming func startsWithGraph() -> Self { changed { $0.hooks.startsWithGraph = true } }
+    public consuming func startsWithGraph() -> Self {
+        let draft = draft.changingHooks(#function)
+        draft.hooks.startsWithGraph = true
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+    }
 }
 
 // Asynchronous steps of `Sendable` values belong to the actor of the code that declares them. Other values could not be sent to that actor.
@@ -147,8 +143,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     public consuming func onStart(
         @_inheritActorContext _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: start)
-        return changed { $0.hooks.append(start: hook) }
+        starting(with: LifecycleHooks.Hook(waiting: start))
     }
 
     /// Runs an asynchronous function with a `Sendable` value when the graph stops.
@@ -161,8 +156,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     public consuming func onStop(
         @_inheritActorContext _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: stop)
-        return changed { $0.hooks.append(hook, as: .stop) }
+        stopping(with: LifecycleHooks.Hook(waiting: stop), as: .stop)
     }
 
     /// Runs a function, such as the loop of a server, with a `Sendable` value, from the value's start to its stop.
@@ -178,8 +172,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: body)
-        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
+        stopping(with: LifecycleHooks.Hook(waiting: body), as: .run(endsWithin: limit))
     }
 
     /// Runs a function until a `Sendable` value stops. Values that depend on it start when the function says that it is ready.
@@ -202,8 +195,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
             nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
             async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(announcing: body)
-        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
+        stopping(with: LifecycleHooks.Hook(announcing: body), as: .run(endsWithin: limit))
     }
 
     /// Checks the health of a `Sendable` value with an asynchronous function.
@@ -221,8 +213,31 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         @_inheritActorContext _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        let hook = LifecycleHooks.Hook(waiting: check)
-        return changed { $0.hooks.append(check: hook, limit: limit, cachedFor: interval) }
+        checked(with: LifecycleHooks.Hook(waiting: check), limit, interval)
+    }
+}
+
+extension BindingBuilder {
+    private consuming func starting(with hook: LifecycleHooks.Hook, _ step: StaticString = #function) -> Self {
+        let draft = draft.changingHooks(step)
+        draft.hooks.append(start: hook)
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+    }
+
+    private consuming func stopping(
+        with hook: LifecycleHooks.Hook, as end: LifecycleHooks.Step, _ step: StaticString = #function
+    ) -> Self {
+        let draft = draft.changingHooks(step)
+        draft.hooks.append(hook, as: end)
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+    }
+
+    private consuming func checked(
+        with hook: LifecycleHooks.Hook, _ limit: Duration, _ interval: Duration, _ step: StaticString = #function
+    ) -> Self {
+        let draft = draft.changingHooks(step)
+        draft.hooks.append(check: hook, limit: limit, cachedFor: interval)
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
     }
 }
 

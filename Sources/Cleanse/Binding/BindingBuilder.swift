@@ -11,11 +11,6 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
     init(_ draft: BindingDraft) {
         self.draft = draft
     }
-
-    /// Returns the binding after a step.
-    consuming func changed(_ step: StaticString = #function, _ change: (BindingDraft) -> Void) -> Self {
-        Self(draft.changed(step, change))
-    }
 }
 
 // MARK: - Optional steps
@@ -83,12 +78,9 @@ extension BindingBuilder {
                     dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
                     isolation: recorder.isolation, sourceLocation: sourceLocation
                 ) { linker in
-                    if let awaited = linker.nextAwaited() {
-                        return linker.finish(Other.self) { instance in
-                            AsyncCreator.Prepared {
-                                Content.wrap(convert(Content.unwrap(try await awaited(instance))))
-                            }
-                        }
+                    if linker.isNextAwaited {
+                        let prepare = AsyncFunction<Element, Never, Other>(ofNoActor: convert).prepared(by: linker)
+                        return linker.finish(Other.self) { instance in try prepare(instance, nil) }
                     }
                     let link = linker.next(Element.self)
                     return ErasedLink(Link<Other> { instance in try convert(link(instance)) })

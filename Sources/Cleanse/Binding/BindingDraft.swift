@@ -18,19 +18,21 @@ package final class BindingDraft {
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
     private var extras: Extras?
     /// The factory, if it precedes the steps.
-    private var leadingFactory: LeadingFactory?
+    private(set) var leadingFactory: LeadingFactory?
 
     private final class Extras {
         var hooks: LifecycleHooks?
         /// Steps that an element of a collection can't have.
-        var misplacedSteps: [Step] = []
+        var misplacedSteps: [Step]
         /// Functions that declare the other keys of the binding, after the binding itself has been declared.
-        var aliases: [(BindingDraft, CodeLocation) -> Void] = []
+        var aliases: [(BindingDraft, CodeLocation) -> Void]
 
-        /// Creates the extras of a new draft, or of a copy of another draft.
-        init(copying other: Extras?) {
-            guard let other else { return }
-            (hooks, misplacedSteps, aliases) = (other.hooks, other.misplacedSteps, other.aliases)
+        init() { (misplacedSteps, aliases) = ([], []) }
+
+        init(copying other: Extras) {
+            hooks = other.hooks
+            misplacedSteps = other.misplacedSteps
+            aliases = other.aliases
         }
     }
 
@@ -70,59 +72,60 @@ package final class BindingDraft {
         leadingFactory = other.leadingFactory
     }
 
-    /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
-    consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
-        var draft = self
+    /// Returns the draft for a step to change. If the factory precedes the step, the binding is not declared until the step declares it
+    /// again.
+    private consuming func changing(_ step: StaticString) -> BindingDraft {
+        var draft = consume self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        if let factory = draft.leadingFactory, !factory.retract(draft, before: step) { return draft }
-        change(draft)
-        draft.leadingFactory?.declareAgain(draft)
+        draft.leadingFactory?.retract(draft, before: step)
         return draft
     }
 
     /// Lets steps follow the factory, which declares the binding.
     package func precedeSteps() { leadingFactory = LeadingFactory() }
 
-    /// The functions that run when the value starts and stops.
-    var hooks: LifecycleHooks {
-        get { extras?.hooks ?? LifecycleHooks() }
-        set {
-            binder.recorder.declaration.needsStarts()
-            changeExtras { $0.hooks = newValue }
-        }
-    }
-
-    private func changeExtras(_ change: (Extras) -> Void) {
-        let extras = extras ?? Extras(copying: nil)
-        change(extras)
+    /// The details of the draft, which has some from now on.
+    private var ownExtras: Extras {
+        if let extras { return extras }
+        let extras = Extras()
         self.extras = extras
+        return extras
     }
 
-    private func forgetAliases() { if extras != nil { changeExtras { $0.aliases = [] } } }
-
-    private func misplace(_ step: Step) { changeExtras { $0.misplacedSteps.append(step) } }
+    private func misplace(_ step: Step) { ownExtras.misplacedSteps.append(step) }
 
     /// Records that the type in `bind` is `Sendable`.
     package func nameSendable() { isSendable = true }
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
-        changed("sharedInScope()") {
-            $0.isShared = true
-            if isSendable { $0.isSendable = true }
-        }
+        let draft = (consume self).changing("sharedInScope()")
+        draft.isShared = true
+        if isSendable { draft.isSendable = true }
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
+    }
+
+    /// Records that the value is never shared, since it is an injector.
+    consuming func unshared() -> BindingDraft {
+        let draft = (consume self).changing("to(injector:)")
+        draft.isShared = false
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the value reaches the world outside of the program.
     @usableFromInline
-    package consuming func live() -> BindingDraft { changed("live()") { $0.marks.insert(.isLive) } }
+    package consuming func live() -> BindingDraft {
+        let draft = (consume self).changing("live()")
+        draft.marks.insert(.isLive)
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
+    }
 
     /// Records that the binding counts only if no other declaration binds its key.
     @usableFromInline
     package consuming func asDefault() -> BindingDraft {
-        changed("asDefault()") {
-            if $0.kind == .decorator { $0.misplace(.defaultDecorator) } else { $0.marks.insert(.isDefault) }
-        }
+        let draft = (consume self).changing("asDefault()")
+        if draft.kind == .decorator { draft.misplace(.defaultDecorator) } else { draft.marks.insert(.isDefault) }
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
@@ -151,31 +154,52 @@ package final class BindingDraft {
     package consuming func contributing(
         to collection: Any.Type, _ contribution: Contribution, step: StaticString = "intoCollection()"
     ) -> BindingDraft {
-        changed(step) {
-            if $0.kind == .decorator {
-                $0.misplace(.decoratorInto(collection))
-                // The key has the type of the value that the terminating step provides.
-                if contribution.isCollection { $0.key = ProviderKey(collection) }
-                return
-            }
-            if let tag = $0.key.tag { $0.misplace(.tag(tag)) }
-            for _ in $0.extras?.aliases ?? [] { $0.misplace(.alias) }
-            $0.forgetAliases()
-            $0.key = ProviderKey(collection)
-            $0.contribution = contribution
+        let draft = (consume self).changing(step)
+        if draft.kind == .decorator {
+            draft.misplace(.decoratorInto(collection))
+            // The key has the type of the value that the terminating step provides.
+            if contribution.isCollection { draft.key = ProviderKey(collection) }
+            return draft.leadingFactory?.declareAgain(draft) ?? draft
         }
+        if let tag = draft.key.tag { draft.misplace(.tag(tag)) }
+        if let extras = draft.extras {
+            for _ in extras.aliases { draft.misplace(.alias) }
+            extras.aliases = []
+        }
+        draft.key = ProviderKey(collection)
+        draft.contribution = contribution
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        return changed("intoCollection()") { $0.misplace(.collection(element)) }
+        let draft = (consume self).changing("intoCollection()")
+        draft.misplace(.collection(element))
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Makes the value start or stop with the graph.
-    /// - Parameter step: The name of the step, for messages.
+    /// - Parameters:
+    ///   - step: The name of the step, for messages.
+    ///   - change: Adds a function that runs when the value starts or stops.
     package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
-        changed(step) { change(&$0.hooks) }
+        let draft = changingHooks(step)
+        change(&draft.hooks)
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
+    }
+
+    /// Returns the draft for a step to change its ``hooks``.
+    /// - Parameter step: The name of the step, for messages.
+    consuming func changingHooks(_ step: StaticString) -> BindingDraft {
+        binder.recorder.declaration.needsStarts()
+        return (consume self).changing(step)
+    }
+
+    /// The functions that run when the value starts and stops.
+    var hooks: LifecycleHooks {
+        get { extras?.hooks ?? LifecycleHooks() }
+        set { ownExtras.hooks = newValue }
     }
 
     /// Declares another key of the binding, after the binding itself has been declared.
@@ -185,28 +209,29 @@ package final class BindingDraft {
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, BindingEffects, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
-        guard isKeyed(by: element) else { return changed("alias(_:_:)") { $0.misplace(.alias) } }
-        return changed("alias(_:_:)") {
-            $0.changeExtras {
-                $0.aliases.append { draft, sourceLocation in
-                    // The binding may have been tagged after the alias.
-                    declare(
-                        draft.binder.recorder, draft.contribution == nil ? draft.key : original,
-                        draft.marks.intersection(.isDefault), sourceLocation)
-                }
+        let draft = (consume self).changing("alias(_:_:)")
+        if original.type == element {
+            draft.ownExtras.aliases.append { draft, sourceLocation in
+                // The binding may have been tagged after the alias.
+                declare(
+                    draft.binder.recorder, draft.contribution == nil ? draft.key : original,
+                    draft.marks.intersection(.isDefault), sourceLocation)
             }
+        } else {
+            draft.misplace(.alias)
         }
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     @usableFromInline
     package consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
-        changed("tagged(with:)") {
-            if $0.isKeyed(by: element) {
-                $0.key = ProviderKey($0.key.type, tag: tag)
-            } else {
-                $0.misplace(.tag(tag))
-            }
+        let draft = (consume self).changing("tagged(with:)")
+        if draft.isKeyed(by: element) {
+            draft.key = ProviderKey(draft.key.type, tag: tag)
+        } else {
+            draft.misplace(.tag(tag))
         }
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports that the binding ends with `nil` instead of a function.
@@ -235,6 +260,18 @@ package final class BindingDraft {
     /// The number of dependencies that have been declared from `start` on.
     @usableFromInline
     func count(dependenciesFrom start: DependencyID) -> Int { start.distance(to: nextDependency) }
+
+    /// Returns the types of the dependencies that have been declared from `start` on.
+    func types(dependenciesFrom start: DependencyID) -> [Any.Type] {
+        let dependencies = binder.recorder.declaration.dependencies
+        var types: [Any.Type] = []
+        var next = start
+        while next != dependencies.endIndex {
+            types.append(dependencies[next].key.type)
+            next = next.advanced(by: 1)
+        }
+        return types
+    }
 
     /// Declares a dependency. Only the look-up of the form is specialised, since the optimiser evaluates it.
     @inlinable @inline(__always)
@@ -307,11 +344,8 @@ package final class BindingDraft {
             recipe: consume recipe)
         guard isDeclared else { return }
         if let extras {
-            let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
-            for step in extras.misplacedSteps + misplaced {
-                binder.recorder.declaration.append(
-                    error: MisplacedStep(key: key, step: step, sourceLocation: sourceLocation))
-            }
+            for step in extras.misplacedSteps { report(step, at: sourceLocation) }
+            if !isShared, !hookEffects.isEmpty { report(.lifecycle(hookEffects), at: sourceLocation) }
             for alias in extras.aliases { alias(self, sourceLocation) }
         }
         var draft = self
@@ -323,6 +357,13 @@ package final class BindingDraft {
         draft.marks = BindingEffects()
         let declaration = draft.binder.recorder.declaration
         _ = declaration.exchangeSpare(with: consume draft)
+    }
+}
+
+extension BindingDraft {
+    /// Reports a step that the binding can't have.
+    func report(_ step: Step, at sourceLocation: CodeLocation) {
+        binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, sourceLocation: sourceLocation))
     }
 }
 

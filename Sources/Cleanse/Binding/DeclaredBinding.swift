@@ -29,7 +29,7 @@ final class LeadingFactory {
     /// Declares the binding with the present steps of a draft.
     private var declare: ((BindingDraft) -> Void)?
     private var sourceLocation: CodeLocation?
-    /// The positions before and after the declaration.
+    /// The positions before and after the declaration, or `nil` if the binding is not declared.
     private var extent: (start: DeclarationPosition, end: DeclarationPosition)?
 
     /// Whether the factory is known, so that the binding has been declared.
@@ -43,29 +43,31 @@ final class LeadingFactory {
         declareAgain(draft)
     }
 
-    /// Removes the declaration before a step, if nothing has been declared since.
+    /// Removes the declaration before a step, if nothing has been declared since. Otherwise, the step has no effect.
     /// - Parameter step: The name of the step.
-    /// - Returns: Whether the step may change the draft.
     @inline(never)
-    func retract(_ draft: BindingDraft, before step: StaticString) -> Bool {
+    func retract(_ draft: BindingDraft, before step: StaticString) {
         // A step before the factory belongs to the first declaration.
-        guard let extent, let sourceLocation else { return true }
+        guard let extent, let sourceLocation else { return }
         let recorder = draft.binder.recorder
-        guard recorder.declaration.accepts(recorder, declaring: draft.key, at: sourceLocation) else { return false }
-        if recorder.declaration.removeLast(from: extent.start, to: extent.end) { return true }
-        recorder.declaration.append(
-            error: MisplacedStep(key: draft.key, step: .late(step), sourceLocation: sourceLocation))
-        return false
+        guard recorder.declaration.accepts(recorder, declaring: draft.key, at: sourceLocation) else { return }
+        if recorder.declaration.removeLast(from: extent.start, to: extent.end) {
+            self.extent = nil
+        } else {
+            draft.report(.late(step), at: sourceLocation)
+        }
     }
 
-    /// Declares the binding with the present steps of a draft, if its factory is known.
-    @inline(never)
-    func declareAgain(_ draft: BindingDraft) {
-        guard let declare else { return }
+    /// Declares the binding with the present steps of a draft, if its factory is known, and if it is not declared.
+    /// - Returns: The draft.
+    @inline(never) @discardableResult
+    func declareAgain(_ draft: BindingDraft) -> BindingDraft {
+        guard let declare, extent == nil else { return draft }
         let declaration = draft.binder.recorder.declaration
         let start = declaration.position
         declare(draft)
         extent = (start, declaration.position)
+        return draft
     }
 }
 

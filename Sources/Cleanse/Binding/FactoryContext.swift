@@ -35,15 +35,15 @@ extension FactoryContext {
         guard word != 0 else { return true }
         guard var captures = Captures(of: self) else { return false }
         if afterIsolation, !captures.removeIsolation() { return false }
-        if captures.names.isEmpty { return captures.areTypesSendable }
+        if captures.count == 0 { return captures.areTypesSendable }
         // A single capture may be a declared function, which is `@Sendable` (SE-0418): for example, an initialiser that was converted into
         // a function with another result. In a debug build, a variable of such a type that is captured alone looks the same. A release
         // build refuses it.
-        guard captures.names.count == 1 else { return false }
-        if captures.names[0].isSendableFunction { return true }
+        guard captures.count == 1 else { return false }
+        if captures.first.isSendableFunction { return true }
         // A variable that is captured alone is the context itself, with the same metadata as a constant that is captured alone. But
         // unoptimised generic code converts functions once more, and so adds a context.
-        guard afterIsolation || captures.typeWords > 0, captures.names[0].isFunction else { return false }
+        guard afterIsolation || captures.typeWords > 0, captures.first.isFunction else { return false }
         // The capture is a function that was converted, for example to return its result in memory.
         return captures.firstFunction.isSendable()
     }
@@ -55,8 +55,8 @@ extension FactoryContext {
     func capturesTypesOnly() -> Bool {
         guard word != 0 else { return true }
         guard let captures = Captures(of: self), captures.areTypesSendable else { return false }
-        if captures.names.isEmpty { return true }
-        return captures.typeWords > 0 && captures.names.count == 1 && captures.names[0].isFunction
+        if captures.count == 0 { return true }
+        return captures.typeWords > 0 && captures.count == 1 && captures.first.isFunction
             && captures.firstFunction.capturesTypesOnly()
     }
 }
@@ -101,15 +101,16 @@ private struct Captures {
         start = Int(metadata.load(fromByteOffset: wordSize, as: UInt32.self))
     }
 
-    /// The types of the captures.
-    var names: [MangledName] {
-        ((isIsolationRemoved ? 1 : 0)..<captureCount).map { MangledName(relative: description + 12 + 4 * $0) }
-    }
+    /// The number of captures.
+    var count: Int { captureCount - (isIsolationRemoved ? 1 : 0) }
+
+    /// The type of the first capture, if there is one.
+    var first: MangledName { MangledName(relative: description + 12 + (isIsolationRemoved ? 4 : 0)) }
 
     /// Removes the first capture, if it is the actor that the function belongs to, or `nil`.
     /// - Returns: Whether the first capture is such an optional actor.
     mutating func removeIsolation() -> Bool {
-        guard names.first?.isOptionalActor == true else { return false }
+        guard captureCount > 0, first.isOptionalActor else { return false }
         isIsolationRemoved = true
         return true
     }
@@ -123,20 +124,22 @@ private struct Captures {
 
     /// Whether any thread may use the generic arguments, since none of their conformances belongs to an actor.
     var areTypesSendable: Bool {
-        let sources = (0..<sourceCount).map {
-            MangledName(relative: description + 12 + 4 * captureCount + 8 * $0 + 4)
-        }
-        return (0..<typeWords).allSatisfy { index in
+        (0..<typeWords).allSatisfy { index in
             // These words are metadata, the value of an integer, or the length of a pack.
-            if ["", "v", "s"].contains(where: { kind in sources.contains { $0.isSpelled("\(kind)B\(index)") } }) {
-                return true
-            }
+            if hasSource("B\(index)") || hasSource("vB\(index)") || hasSource("sB\(index)") { return true }
             let address = (object + start + wordSize * index).load(as: UInt.self)
             // The address of a pack of conformances is odd.
             guard address & 1 == 0, let witnesses = UnsafePointer<UnsafeRawPointer>(bitPattern: address) else {
                 return false
             }
             return isOfNoActor(witnesses)
+        }
+    }
+
+    /// Returns whether a text says where metadata is.
+    private func hasSource(_ text: String) -> Bool {
+        (0..<sourceCount).contains { index in
+            MangledName(relative: description + 12 + 4 * captureCount + 8 * index + 4).isSpelled(text)
         }
     }
 }

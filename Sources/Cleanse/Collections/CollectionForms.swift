@@ -59,7 +59,9 @@ private typealias Adding<All> = (inout All, GraphInstance) throws -> Void
 private func collecting<All>(
     _ parts: [CollectionPart], into empty: @escaping () -> All, adding: (CollectionPart) -> Adding<All>
 ) -> ErasedLink {
-    let additions = parts.map(adding)
+    var declared: [Adding<All>] = []
+    for part in parts { declared.append(adding(part)) }
+    let additions = declared
     return ErasedLink(
         Link<All> { instance in
             var all = empty()

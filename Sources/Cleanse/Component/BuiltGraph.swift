@@ -69,17 +69,12 @@ extension BuiltGraph {
     private func lost(_ injector: PlanBinding) -> MissingProvider {
         let plan = injector.plan
         let binding = plan.bindings[injector.binding]
-        let (key, sourceLocation, owner) = (
-            binding.key, binding.sourceLocation, plan.components[binding.component].name
-        )
-        let here = instance.plan.components[instance.component].name
-        let hints = Hints {
-            let names = plan.names.including { key.types }
-            return [
-                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), whose graph has been released: keep the graph of \(names(owner)), or let"
-                    + " the root of \(names(here)) depend on the injector"
-            ]
-        }
+        let key = binding.key
+        let owner = plan.components[binding.component].name
+        let root = instance.plan.components[instance.component].name
+        let hint: ErrorText =
+            "\(key) is bound at \(binding.sourceLocation) in \(owner), whose graph has been released: keep the graph of \(owner), or let the root of \(root) depend on the injector"
+        let hints = Hints { [hint.text(plan.names.including { key.types })] }
         return MissingProvider(key: key, chain: [], hints: hints, names: plan.names)
     }
 }

@@ -33,10 +33,10 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
-        let subject = subject(parent, CodeLocation(file: file, line: line))
-        return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
-            try compile(subject, parent, $0, isolation, configure)
-        }
+        let root = RootDeclaration(
+            root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        let plan = try root.plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Compiles a component that a closure declares, in the scope ``Singleton``.
@@ -78,10 +78,8 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
-        let subject = subject(parent, CodeLocation(file: file, line: line))
-        return subject.report(serviceLoader) { profiles throws(RecursiveCompilation) in
-            try compile(subject, parent, profiles, isolation, configure)
-        }
+        RootDeclaration(root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
     }
 
     /// Checks a component that a closure declares, in the scope ``Singleton``, without building it.
@@ -100,37 +98,29 @@ extension ComponentFactory {
         validate(
             root: root, scope: Singleton.self, file: file, line: line, isolation: isolation, configure: configure)
     }
+}
 
-    private static func subject<Root, Scope: _ScopeBase>(
-        _ parent: BuiltGraph?, _ sourceLocation: CodeLocation
-    ) -> VariantSubject where ComponentElement == ClosureComponent<Root, Scope> {
-        VariantSubject(
-            component: TypeName("the component at \(sourceLocation)"), sourceLocation: sourceLocation,
-            inherited: parent?.profiles ?? [])
-    }
-
-    private static func compile<Root, Scope: _ScopeBase>(
-        _ subject: VariantSubject, _ parent: BuiltGraph?, _ profiles: Profiles?, _ isolation: (any Actor)?,
-        _ configure: (Binder<Scope>) -> Void
-    ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
-        try whileStored(configure) { configure throws(RecursiveCompilation) in
-            // The declaration is released here, and the closure with it, even if the compilation throws.
-            let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
+extension RootDeclaration {
+    /// Creates the declaration of a component with the bindings of a closure.
+    fileprivate convenience init(
+        root: Any.Type, _ scope: Any.Type, on parent: BuiltGraph?, _ serviceLoader: CleanseServiceLoader,
+        _ sourceLocation: CodeLocation
+    ) {
+        let component = TypeName("the component at \(sourceLocation)")
+        self.init(component, at: sourceLocation, on: parent, serviceLoader, isDeclaredByClosure: true) {
+            declaration, closure in
             _ = declaration.addComponent(
-                subject.component, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: Void.self,
-                rootType: Root.self,
-                isolation: isolation.map { Isolation($0) }, sourceLocation: subject.sourceLocation
-            ) { configure(Binder(AnyBinder($0))) }
-            return try Compilations.current.compile(
-                subject.component, declaredBy: declaration, sourceLocation: subject.sourceLocation,
-                parent: parent?.lease)
+                component, scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Void.self, rootType: root,
+                isolation: closure?.isolation,
+                sourceLocation: sourceLocation
+            ) { closure?.configure($0) }
         }
     }
 }
 
 /// Passes a function on as one that may be stored until `body` returns. The program ends if the function is stored longer.
-func whileStored<Argument, Result, Failure>(
-    _ function: (Argument) -> Void, _ body: (@escaping (Argument) -> Void) throws(Failure) -> Result
+func whileStored<Result, Failure>(
+    _ function: (Recorder) -> Void, _ body: (@escaping (Recorder) -> Void) throws(Failure) -> Result
 ) throws(Failure) -> Result {
     // The compiler writes the length of the file's path into the code of the next call, and of the end of the function. With this fixed name,
     // builds in different folders produce the same bytes.

@@ -27,7 +27,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try of(seed: [], modules, parent, profiles, validate, serviceLoader, CodeLocation(file: file, line: line))
+        let root = declaration(
+            seed: [], overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        return ComponentFactory(
+            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
     /// Compiles a root component in which a closure replaces bindings.
@@ -55,9 +58,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try of(
-            seed: [], configure, parent, profiles, validate, serviceLoader, CodeLocation(file: file, line: line),
-            isolation)
+        let plan = try declaration(seed: [], on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Checks a root component and its subcomponents without building them, for example in a unit test.
@@ -80,7 +83,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        self.validate(seed: [], modules, parent, serviceLoader, CodeLocation(file: file, line: line))
+        declaration(seed: [], overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report()
     }
 
     /// Checks a root component in which a closure replaces bindings, without building it.
@@ -102,7 +106,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
-        self.validate(seed: [], configure, parent, serviceLoader, CodeLocation(file: file, line: line), isolation)
+        declaration(seed: [], on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
     }
 }
 
@@ -119,9 +124,10 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try of(
-            seed: .makesSendable, modules, parent, profiles, validate, serviceLoader,
-            CodeLocation(file: file, line: line))
+        let root = declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        return ComponentFactory(
+            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
     /// Compiles a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -135,10 +141,11 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try of(
-            seed: .makesSendable, configure, parent, profiles, validate, serviceLoader,
-            CodeLocation(file: file, line: line),
-            isolation)
+        let plan = try declaration(
+            seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Checks a root component whose seed is `Sendable`.
@@ -149,8 +156,9 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        self.validate(
-            seed: .makesSendable, modules, parent, serviceLoader, CodeLocation(file: file, line: line))
+        declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        ).report()
     }
 
     /// Checks a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -162,8 +170,8 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
-        self.validate(
-            seed: .makesSendable, configure, parent, serviceLoader, CodeLocation(file: file, line: line), isolation)
+        declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
     }
 }
 
@@ -180,9 +188,10 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try of(
-            seed: .makesSendable, modules, parent, profiles, validate, serviceLoader,
-            CodeLocation(file: file, line: line))
+        let root = declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        return ComponentFactory(
+            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
     /// Compiles a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -196,10 +205,11 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try of(
-            seed: .makesSendable, configure, parent, profiles, validate, serviceLoader,
-            CodeLocation(file: file, line: line),
-            isolation)
+        let plan = try declaration(
+            seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Checks a root component whose seed is a provider of a `Sendable` value.
@@ -210,8 +220,9 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        self.validate(
-            seed: .makesSendable, modules, parent, serviceLoader, CodeLocation(file: file, line: line))
+        declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        ).report()
     }
 
     /// Checks a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -223,134 +234,125 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
-        self.validate(
-            seed: .makesSendable, configure, parent, serviceLoader, CodeLocation(file: file, line: line), isolation)
+        declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
     }
 }
-
-// The overloads above call these functions, with the known effects of the seed.
 
 extension ComponentFactory where ComponentElement: RootComponent {
-    private static func of(
-        seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?, _ profiles: Profiles,
-        _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
-    ) throws -> ComponentFactory {
-        try factory(
-            VariantSubject(ComponentElement.self, parent, sourceLocation), on: parent, profiles, validate: validate,
-            serviceLoader
-        ) { try compile(seed, parent, $0, sourceLocation, overriding: layers(of: modules, sourceLocation)) }
-    }
-
-    private static func of(
-        seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
-        _ profiles: Profiles, _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation,
-        _ isolation: (any Actor)?
-    ) throws -> ComponentFactory {
-        try whileStored(configure) { configure in
-            try factory(
-                VariantSubject(ComponentElement.self, parent, sourceLocation), on: parent, profiles,
-                validate: validate, serviceLoader
-            ) { try compile(seed, parent, $0, sourceLocation, overriding: [layer(on: isolation, configure)]) }
-        }
-    }
-
-    private static func validate(
-        seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?,
+    /// Returns the declaration of the component, which the overloads above compile.
+    /// - Parameters:
+    ///   - seed: The known effects of the seed.
+    ///   - modules: Modules whose bindings replace others.
+    static func declaration(
+        seed: BindingEffects, overriding modules: [any Module.Type] = [], on parent: BuiltGraph? = nil,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
-    ) -> ValidationReport {
-        VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
-            profiles throws(RecursiveCompilation) in
-            try compile(seed, parent, profiles, sourceLocation, overriding: layers(of: modules, sourceLocation))
-        }
-    }
-
-    private static func validate(
-        seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
-        _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?
-    ) -> ValidationReport {
-        whileStored(configure) { configure in
-            VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
-                profiles throws(RecursiveCompilation) in
-                try compile(seed, parent, profiles, sourceLocation, overriding: [layer(on: isolation, configure)])
-            }
-        }
-    }
-
-    /// Returns the overrides that some modules declare.
-    private static func layers(of modules: [any Module.Type], _ sourceLocation: CodeLocation) -> [OverrideLayer] {
-        guard !modules.isEmpty else { return [] }
-        let layer = OverrideLayer { recorder in
-            for module in modules { AnyBinder(recorder).include(module, sourceLocation: sourceLocation) }
-        }
-        return [layer]
-    }
-
-    /// Returns the overrides that a closure declares.
-    private static func layer(
-        on isolation: (any Actor)?, _ configure: @escaping (Binder<ComponentElement.Scope>) -> Void
-    ) -> OverrideLayer {
-        OverrideLayer(on: isolation.map { Isolation($0) }) { configure(Binder(AnyBinder($0))) }
-    }
-
-    private static func compile(
-        _ seed: BindingEffects, _ parent: BuiltGraph?, _ profiles: Profiles?, _ sourceLocation: CodeLocation,
-        overriding layers: [OverrideLayer]
-    ) throws(RecursiveCompilation) -> Compiled {
-        let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
-        _ = declaration.addComponent(
-            ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        return try Compilations.current.compile(
-            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation,
-            parent: parent?.lease, overriding: layers)
+    ) -> RootDeclaration {
+        RootDeclaration(
+            TypeName(ComponentElement.self), at: sourceLocation, on: parent, serviceLoader, overriding: modules,
+            variants: { ComponentElement.variants },
+            declare: { declaration, _ in
+                _ = declaration.addComponent(
+                    ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
+            })
     }
 }
 
-extension VariantSubject {
-    fileprivate convenience init<Root: RootComponent>(
-        _: Root.Type, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation
+/// The declaration of a root component, which is compiled once for each variant that is checked.
+final class RootDeclaration {
+    let component: TypeName
+    /// The source location of the call that compiles or validates the component.
+    let sourceLocation: CodeLocation
+    let parent: BuiltGraph?
+    let serviceLoader: CleanseServiceLoader
+    /// Returns the declared variants.
+    let variants: () -> [Profiles]
+    /// Whether the first layer declares the bindings of the component, and replaces none.
+    let isDeclaredByClosure: Bool
+    let declare: (GraphDeclaration, OverrideLayer?) -> Void
+    private(set) var layers: [OverrideLayer] = []
+
+    /// - Parameters:
+    ///   - modules: Modules whose bindings replace others.
+    ///   - declare: Adds the component to a declaration, given the first layer.
+    init(
+        _ component: TypeName, at sourceLocation: CodeLocation, on parent: BuiltGraph?,
+        _ serviceLoader: CleanseServiceLoader, overriding modules: [any Module.Type] = [],
+        variants: @escaping () -> [Profiles] = { [] },
+        isDeclaredByClosure: Bool = false, declare: @escaping (GraphDeclaration, OverrideLayer?) -> Void
     ) {
-        self.init(
-            component: TypeName(Root.self), sourceLocation: sourceLocation, variants: Root.variants,
-            inherited: parent?.profiles ?? [])
-    }
-}
-
-extension ComponentFactory {
-    /// Returns the factory of a compiled component, or throws its mistakes.
-    /// - Parameter subject: The component, whose variants matter only if it has conditions or the caller names profiles.
-    static func factory(
-        _ subject: @autoclosure () -> VariantSubject, on parent: BuiltGraph?, _ profiles: Profiles, validate: Bool,
-        _ serviceLoader: CleanseServiceLoader, _ compile: (Profiles?) throws -> Compiled
-    ) throws -> ComponentFactory {
-        try factory(on: parent, validate: validate, serviceLoader) {
-            let compiled = try compile(parent.map { profiles.union($0.profiles) } ?? profiles)
-            let read = compiled.declaration.readProfiles
-            guard validate, !profiles.names.isEmpty || !read.isEmpty else { return (compiled.plan, compiled.errors) }
-            let errors = try subject().errors(of: profiles, reading: read) {
-                try compile(nil).declaration.readProfiles
+        self.component = component
+        self.sourceLocation = sourceLocation
+        self.parent = parent
+        self.serviceLoader = serviceLoader
+        self.variants = variants
+        self.isDeclaredByClosure = isDeclaredByClosure
+        self.declare = declare
+        if modules.isEmpty { return }
+        layers = [
+            OverrideLayer { recorder in
+                for module in modules { AnyBinder(recorder).include(module, sourceLocation: sourceLocation) }
             }
-            return (compiled.plan, compiled.errors + errors)
+        ]
+    }
+
+    /// Adds a layer with the bindings that a closure declares, until `body` returns.
+    private func whileLayered<Result, Failure>(
+        on isolation: (any Actor)?, _ configure: (Recorder) -> Void, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try whileStored(configure) { configure throws(Failure) in
+            layers.append(OverrideLayer(on: isolation.map { Isolation($0) }, configure))
+            defer { layers = [] }
+            return try body()
         }
     }
 
-    /// Returns the factory of a compiled component, or throws its mistakes.
-    static func factory(
-        on parent: BuiltGraph?, validate: Bool, _ serviceLoader: CleanseServiceLoader,
-        _ compile: () throws -> (plan: LinkedPlan, errors: [any CleanseError])
-    ) throws -> ComponentFactory {
-        let (plan, errors) = try compile()
-        // Without a validation, requests throw the errors later, except for errors about code that may run at the same time.
-        let thrown =
-            validate
-            ? errors + serviceLoader.visit(plan.plan)
-            : errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }
+    /// Compiles the component with some active profiles, or declares what any variant declares.
+    func compile(_ profiles: Profiles?) throws(RecursiveCompilation) -> Compiled {
+        try compile(GraphDeclaration(wording: TypedWording(), profiles: profiles))
+    }
+
+    /// Compiles the component, and throws its mistakes.
+    func plan(_ profiles: Profiles, validate: Bool) throws -> LinkedPlan {
+        let declaration = GraphDeclaration(
+            wording: TypedWording(), profiles: parent.map { profiles.union($0.profiles) } ?? profiles)
+        let compiled = try compile(declaration)
+        var errors = compiled.errors
+        let read = declaration.readProfiles
+        if validate, !profiles.names.isEmpty || !read.isEmpty {
+            errors += try subject.errors(of: profiles, reading: read) { try compile(nil).declaration.readProfiles }
+        }
+        try serviceLoader.check(compiled.plan, errors, validate: validate)
+        return compiled.plan
+    }
+}
+
+extension RootDeclaration {
+    /// Compiles the component with the bindings of a closure, and throws its mistakes.
+    func plan(
+        _ profiles: Profiles, validate: Bool, on isolation: (any Actor)?, _ configure: (Recorder) -> Void
+    ) throws -> LinkedPlan {
+        try whileLayered(on: isolation, configure) { try self.plan(profiles, validate: validate) }
+    }
+
+    /// Returns the errors and warnings of all variants of the component with the bindings of a closure.
+    func report(on isolation: (any Actor)?, _ configure: (Recorder) -> Void) -> ValidationReport {
+        whileLayered(on: isolation, configure) { () -> ValidationReport in report() }
+    }
+}
+
+extension CleanseServiceLoader {
+    /// Throws the mistakes of a compiled graph. Without a validation, requests throw them later, except for mistakes about code that may run
+    /// at the same time.
+    func check(_ plan: LinkedPlan, _ errors: [any CleanseError], validate: Bool) throws {
+        var thrown = validate ? errors + visit(plan.plan) : []
+        if !validate {
+            for error in errors where error is UnsafeSharing || error is ConflictingIsolation { thrown.append(error) }
+        }
         if let error = MultiError.combining(thrown) { throw error }
         guard plan.plan.components[.root].root != nil else {
             throw MultiError.combining(errors) ?? MultiError(errors: [])
         }
-        if plan.plan.hasAsynchrony {
-            plan.lifecycle.observer.withLock { $0 = { serviceLoader.visit(unstopped: $0) } }
-        }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
+        if plan.plan.hasAsynchrony { plan.lifecycle.observer.withLock { $0 = { self.visit(unstopped: $0) } } }
     }
 }

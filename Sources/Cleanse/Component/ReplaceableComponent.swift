@@ -24,9 +24,9 @@ package final class ReplaceableComponent<ComponentElement: RootComponent>: Senda
         self.profiles = profiles
         self.sourceLocation = sourceLocation
         seed = isSeedSendable ? .makesSendable : []
-        let compiled = try Self.compile(
-            GraphDeclaration(wording: TypedWording(), profiles: profiles), seed: seed, at: sourceLocation,
-            isReplaceable: true)
+        let root = ComponentFactory<ComponentElement>.declaration(seed: seed, .instance, sourceLocation)
+        let compiled = try root.compile(
+            GraphDeclaration(wording: TypedWording(), profiles: profiles), isReplaceable: true)
         (plan, errors, read) = (compiled.plan, compiled.errors, compiled.declaration.readProfiles)
     }
 
@@ -41,24 +41,20 @@ package final class ReplaceableComponent<ComponentElement: RootComponent>: Senda
     package func factory(
         _ layers: [OverrideLayer], keepsSharing: Bool, _ serviceLoader: CleanseServiceLoader = .instance
     ) throws -> ComponentFactory<ComponentElement> {
-        try ComponentFactory.factory(on: nil, validate: true, serviceLoader) {
-            let variant = try variant(layers, keepsSharing: keepsSharing)
-            let subject = VariantSubject(
-                component: TypeName(ComponentElement.self), sourceLocation: sourceLocation,
-                variants: ComponentElement.variants)
-            let errors = try subject.errors(of: profiles, reading: variant.read) {
-                let declaration = GraphDeclaration(wording: TypedWording(), profiles: nil)
-                declaration.configureOverrides(layers, keepsSharing: keepsSharing)
-                _ = try Self.compile(declaration, seed: seed, at: sourceLocation, isReplaceable: false)
-                return declaration.readProfiles
-            }
-            return (variant.plan, variant.errors + errors)
+        let root = ComponentFactory<ComponentElement>.declaration(seed: seed, serviceLoader, sourceLocation)
+        let variant = try variant(of: root, layers, keepsSharing: keepsSharing)
+        let errors = try root.subject.errors(of: profiles, reading: variant.read) {
+            let declaration = GraphDeclaration(wording: TypedWording(), profiles: nil)
+            declaration.configureOverrides(layers, keepsSharing: keepsSharing)
+            return try root.compile(declaration).declaration.readProfiles
         }
+        try serviceLoader.check(variant.plan, variant.errors + errors, validate: true)
+        return ComponentFactory(plan: variant.plan, component: .root, parent: nil)
     }
 
     /// Returns the plan, its errors, and the profiles that conditions read.
     private func variant(
-        _ layers: [OverrideLayer], keepsSharing: Bool
+        of root: RootDeclaration, _ layers: [OverrideLayer], keepsSharing: Bool
     ) throws(RecursiveCompilation) -> (
         plan: LinkedPlan, errors: [any CleanseError], read: ReadProfiles
     ) {
@@ -70,18 +66,8 @@ package final class ReplaceableComponent<ComponentElement: RootComponent>: Senda
         if errors.isEmpty, declaration.readProfiles.isEmpty, let copy = plan.replacing(by: declaration) {
             return (copy, [], read)
         }
-        let compiled = try Self.compile(declaration, seed: seed, at: sourceLocation, isReplaceable: false)
+        let compiled = try root.compile(declaration)
         return (compiled.plan, compiled.errors, declaration.readProfiles)
-    }
-
-    private static func compile(
-        _ declaration: GraphDeclaration, seed: BindingEffects, at sourceLocation: CodeLocation, isReplaceable: Bool
-    ) throws(RecursiveCompilation) -> Compiled {
-        _ = declaration.addComponent(
-            ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
-        return try Compilations.current.compile(
-            TypeName(ComponentElement.self), declaredBy: declaration, sourceLocation: sourceLocation,
-            isReplaceable: isReplaceable)
     }
 }
 

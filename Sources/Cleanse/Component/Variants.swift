@@ -63,24 +63,31 @@ package final class VariantSubject {
         }
         return errors
     }
+}
+
+extension RootDeclaration {
+    /// The component and its variants. They are read only if the component has conditions or the caller names profiles.
+    var subject: VariantSubject {
+        VariantSubject(
+            component: component, sourceLocation: sourceLocation, variants: variants(),
+            inherited: parent?.profiles ?? [])
+    }
 
     /// Returns the errors and warnings of all variants.
-    /// - Parameter compile: Compiles the component, or declares what any variant declares.
-    func report(
-        _ serviceLoader: CleanseServiceLoader, _ compile: (Profiles?) throws(RecursiveCompilation) -> Compiled
-    ) -> ValidationReport {
+    func report() -> ValidationReport {
+        let subject = subject
         do {
-            let base = try compile((variants.first ?? []).union(inherited))
-            let first = ValidationReport(of: base.plan.plan, errors: base.errors, checkedBy: serviceLoader)
-            guard !base.declaration.readProfiles.isEmpty else { return first }
-            let search = VariantSearch(try compile(nil).declaration, variants: variants, fixed: inherited)
-            var reports = [first]
+            let base = try compile((subject.variants.first ?? []).union(subject.inherited))
+            var reports = [ValidationReport(of: base.plan.plan, errors: base.errors, checkedBy: serviceLoader)]
+            if base.declaration.readProfiles.isEmpty { return reports[0] }
+            let search = VariantSearch(
+                try compile(nil).declaration, variants: subject.variants, fixed: subject.inherited)
             for profiles in search.graphs.dropFirst() {
                 let compiled = try compile(profiles)
                 reports.append(
                     ValidationReport(of: compiled.plan.plan, errors: compiled.errors, checkedBy: serviceLoader))
             }
-            return ValidationReport(merging: reports, search, of: self)
+            return ValidationReport(merging: reports, search, of: subject)
         } catch {
             return ValidationReport(errors: [error], warnings: [])
         }

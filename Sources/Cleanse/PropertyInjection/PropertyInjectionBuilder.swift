@@ -48,7 +48,7 @@ extension PropertyInjectionBindingBuilder {
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
-        let draft = draft.changed("to(injector:)") { $0.isShared = false }
+        let draft = draft.unshared()
         checkTarget(at: CodeLocation(file: file, line: line))
         draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
             let make = linker.reported(linker.checkingIsolation(make(linker)))
@@ -112,27 +112,31 @@ extension PropertyInjectionBindingBuilder {
         from start: DependencyID
     ) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
-        let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)
-        var links: [(Linker) -> Injection?] = []
-        func add<Superclass>(_: Superclass.Type) {
-            if declared.contains(where: { $0 == PropertyInjector<Superclass>.self }) {
-                links.append { _ in { _, _ in } }
-            } else {
-                draft.depend(on: PropertyInjector<Superclass>?.self, strength: .deferred)
-                links.append { linker in
-                    let link = linker.nextIfBound(PropertyInjector<Superclass>.self)
-                    return link.map { link in
-                        { instance, element in
-                            try link(instance)?.eraseSuperclass(Element.self)(element)
-                        }
-                    }
-                }
-            }
+        let declared = draft.types(dependenciesFrom: start)
+        func isDeclared<Superclass>(_: Superclass.Type) -> Bool {
+            declared.contains { $0 == PropertyInjector<Superclass>.self }
         }
-        for type in superclasses(of: Element.self) { _openExistential(type, do: add) }
-        // All are linked, so that the linker passes their dependencies. Only the nearest is used, since it runs the injectors of its
-        // superclasses.
-        return { linker in links.map { $0(linker) }.first { $0 != nil } ?? nil }
+        func depend<Superclass>(on _: Superclass.Type) {
+            if isDeclared(Superclass.self) { return }
+            draft.depend(on: PropertyInjector<Superclass>?.self, strength: .deferred)
+        }
+        let types = superclasses(of: Element.self)
+        for type in types { _openExistential(type, do: depend) }
+        return { linker in
+            func link<Superclass>(_: Superclass.Type) -> Injection? {
+                if isDeclared(Superclass.self) { return { _, _ in } }
+                guard let link = linker.nextIfBound(PropertyInjector<Superclass>.self) else { return nil }
+                return { instance, element in try link(instance)?.eraseSuperclass(Element.self)(element) }
+            }
+            // All are linked, so that the linker passes their dependencies. Only the nearest is used, since it runs the injectors of its
+            // superclasses.
+            var nearest: Injection?
+            for type in types {
+                let injection = _openExistential(type, do: link)
+                if nearest == nil { nearest = injection }
+            }
+            return nearest
+        }
     }
 }
 

@@ -60,17 +60,12 @@ extension ComponentBinding {
     public var dotWithAncestors: String { dot(above: componentsAbove) }
 
     private func dot(above: [any ComponentBinding]) -> String {
-        Drawing(of: ComponentOutline(of: self, above: above)).text
+        Drawing(of: ComponentOutline(of: self, above: above)).finished()
     }
 
     /// The ancestors of the component, outermost first.
     private var componentsAbove: [any ComponentBinding] {
-        var result: [any ComponentBinding] = []
-        var next = parent
-        while let component = next {
-            result.append(component)
-            next = component.parent
-        }
-        return result.reversed()
+        guard let parent else { return [] }
+        return parent.componentsAbove + [parent]
     }
 }

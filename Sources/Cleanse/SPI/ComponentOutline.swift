@@ -13,6 +13,8 @@ package struct ComponentOutline {
         package let parent: Int?
         /// The numbers of the components that are drawn inside it.
         fileprivate(set) var children: [Int] = []
+        /// The bindings of the component, sorted by key.
+        package private(set) lazy var providers = component.sortedProviders
 
         fileprivate init(_ component: any ComponentBinding, id: Int, parent: Int?) {
             (self.component, self.id, self.parent) = (component, id, parent)
@@ -28,17 +30,21 @@ package struct ComponentOutline {
     ///   - above: The ancestors to describe, outermost first, without their other subcomponents.
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
-        for component in above + [component] {
-            components.append(Entry(component, id: components.count + 1, parent: components.last?.id))
-        }
+        for ancestor in above { add(ancestor, below: components.last?.id) }
+        add(component, below: components.last?.id)
         var next = above.count
         while next < components.count {
-            for child in components[next].component.subcomponents {
-                components.append(Entry(child, id: components.count + 1, parent: components[next].id))
-                components[next].children.append(components.count)
+            let entry = components[next]
+            for child in entry.component.subcomponents {
+                add(child, below: entry.id)
+                entry.children.append(components.count)
             }
             next += 1
         }
+    }
+
+    private mutating func add(_ component: any ComponentBinding, below parent: Int?) {
+        components.append(Entry(component, id: components.count + 1, parent: parent))
     }
 
     /// Returns the component that binds a dependency of an entry's binding, or `nil` if that component is not in the list.
@@ -66,9 +72,10 @@ package struct ComponentOutline {
 extension ComponentOutline {
     /// The components, each as a JSON object.
     var jsonObjects: [String] {
-        let providers = components.map(\.component.sortedProviders)
-        let names = KeyNames(of: providers.flatMap(\.self))
-        return components.indices.map { components[$0].jsonObject(of: providers[$0], in: self, names) }
+        var names = KeyNames()
+        for entry in components { names.add(entry.providers) }
+        names.numberHomonyms()
+        return components.map { $0.jsonObject(in: self, names) }
     }
 }
 
@@ -76,18 +83,25 @@ extension ComponentOutline {
 /// files.
 private struct KeyNames {
     private var names = ColdTable<ProviderKey, String>()
+    /// The keys that have a qualified name.
+    private var homonyms = ColdTable<String, [ProviderKey]>()
 
-    init(of providers: [ProviderInfo]) {
-        var keys = ColdTable<String, [ProviderKey]>()
-        for provider in providers where names.value(of: provider.key) == nil {
-            let name = provider.key.qualifiedName
-            names.store(name, of: provider.key)
+    mutating func add(_ providers: [ProviderInfo]) {
+        for provider in providers {
+            let key = provider.key
+            guard names.value(of: key) == nil else { continue }
+            let name = key.qualifiedName
+            names.store(name, of: key)
             // Keys with the same text share it as their name, such as a bean and its product.
-            if !provider.key.isText { keys.store((keys.value(of: name) ?? []) + [provider.key], of: name) }
+            if !key.isText { homonyms.store((homonyms.value(of: name) ?? []) + [key], of: name) }
         }
-        for keys in keys.values where keys.count > 1 {
-            for (position, key) in keys.enumerated() {
-                names.store("\(key.qualifiedName) (no. \(position + 1))", of: key)
+    }
+
+    /// Numbers the keys with the same name.
+    mutating func numberHomonyms() {
+        for keys in homonyms.values where keys.count > 1 {
+            for position in keys.indices {
+                names.store("\(keys[position].qualifiedName) (no. \(position + 1))", of: keys[position])
             }
         }
     }
@@ -96,27 +110,22 @@ private struct KeyNames {
 }
 
 extension ComponentOutline.Entry {
-    fileprivate func jsonObject(of providers: [ProviderInfo], in outline: ComponentOutline, _ names: KeyNames) -> String
-    {
-        let bindings = providers.map { provider in
-            let list = provider.dependencies.map { dependency in
-                var object = JSONObject()
-                object.add("key", names(dependency.key))
-                object.add("component", dependency.component.qualifiedName)
-                object.add("componentID", outline.home(of: dependency, from: self)?.id)
-                object.add("strength", dependency.strength.description)
-                object.add("optional", dependency.isOptional)
-                object.add("crossings", dependency.crossings.map(\.description))
-                return object.text
+    fileprivate func jsonObject(in outline: ComponentOutline, _ names: KeyNames) -> String {
+        var bindings: [String] = []
+        for provider in providers {
+            var dependencies: [String] = []
+            for dependency in provider.dependencies {
+                dependencies.append(dependency.jsonObject(home: outline.home(of: dependency, from: self), names))
             }
-            return "    " + provider.jsonObject(dependencies: list, names)
+            bindings.append("    " + provider.jsonObject(dependencies: dependencies, names))
         }
+        let seed = component.seed
         var object = JSONObject()
         object.add("id", id)
         object.add("name", component.name.qualifiedName)
         object.add("label", component.name.description)
         object.add("scope", component.scopeName?.qualifiedName)
-        object.add("seed", component.seed == Void.self ? nil : TypeName(component.seed).qualifiedName)
+        object.add("seed", seed == Void.self ? nil : TypeName(seed).qualifiedName)
         object.add("parent", component.parent?.name.qualifiedName)
         object.add("parentID", parent)
         object.add("bindings", lines: bindings)
@@ -124,34 +133,56 @@ extension ComponentOutline.Entry {
     }
 }
 
+extension ProviderInfo.Dependency {
+    fileprivate func jsonObject(home: ComponentOutline.Entry?, _ names: KeyNames) -> String {
+        var object = JSONObject()
+        object.add("key", names(key))
+        object.add("component", component.qualifiedName)
+        object.add("componentID", home?.id)
+        object.add("strength", strength.description)
+        object.add("optional", isOptional)
+        object.add("crossings", crossings.map(\.description))
+        return object.text
+    }
+}
+
 extension ProviderInfo {
     fileprivate func jsonObject(dependencies: [String], _ names: KeyNames) -> String {
+        let binding = binding
+        let (key, effects, sourceLocation) = (binding.key, binding.effects, binding.sourceLocation)
         var object = JSONObject()
         object.add("key", names(key))
         object.add("label", key.description)
-        object.add("kind", kind.description)
+        object.add("kind", binding.kind.description)
         object.add("protocol", if: isExistential(key.type))
-        object.add("live", if: isLive)
-        object.add("shared", isShared)
-        object.add("collected", isCollectionElement)
+        object.add("live", if: effects.contains(.isLive))
+        object.add("shared", binding.isShared)
+        object.add("collected", binding.isContribution)
         object.add("place", sourceLocation.isKnown ? sourceLocation.description : nil)
-        object.add("modules", modules.map { TypeName($0).qualifiedName })
-        object.add("replaced", replaced.map(\.description))
-        object.add("default", if: isDefault)
-        if !replacedDefaults.isEmpty { object.add("replacedDefaults", replacedDefaults.map(\.description)) }
+        object.add("modules", plan.modules(of: binding).map { TypeName($0).qualifiedName })
+        object.add("replaced", replaced)
+        object.add("default", if: effects.contains(.isDefault))
+        if !replacedDefaults.isEmpty { object.add("replacedDefaults", replacedDefaults) }
         if let condition { object.add("condition", condition.description) }
-        object.add("throws", isThrowing)
+        object.add("throws", effects.contains(.throws))
         object.add("isolation", owner.map { TypeName($0.type).qualifiedName })
-        object.add("sendableFactory", isFactorySendable)
-        object.add("sendableValue", isValueSendable)
-        object.add("asynchronous", isAsynchronous)
-        object.add("start", hasStart)
-        object.add("stop", hasStop)
-        object.add("running", isRunning)
-        object.add("check", if: hasCheck)
-        object.add("startsWithGraph", startsWithGraph)
+        object.add("sendableFactory", effects.contains(.isSendable))
+        object.add("sendableValue", effects.contains(.makesSendable))
+        object.add("asynchronous", effects.contains(.asynchronous))
+        object.add("start", effects.contains(.starts))
+        object.add("stop", effects.contains(.stops))
+        object.add("running", effects.contains(.runs))
+        object.add("check", if: effects.contains(.checks))
+        object.add("startsWithGraph", effects.contains(.startsWithGraph))
         object.add("unbound", unboundKeys.map { names($0) })
         object.add("dependencies", list: dependencies)
         return object.text
+    }
+}
+
+extension JSONObject {
+    /// Adds a list of source locations.
+    fileprivate mutating func add(_ name: String, _ sourceLocations: [CodeLocation]) {
+        add(name, sourceLocations.map(\.description))
     }
 }

@@ -1,97 +1,127 @@
 /// A drawing of components in the DOT language.
-struct Drawing {
+final class Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    /// The short names that several keys share, which are therefore written in full.
-    private let ambiguousKeys: ColdTable<String, Void>
-    private let ambiguousComponents: ColdTable<String, Void>
+    private var keyNames = ShortNames()
+    private var componentNames = ShortNames()
     /// Whether some components have the same name, so that numbers distinguish them.
-    private let areNumbered: Bool
+    private var areNumbered = false
+    private var text = DotText()
 
     init(of outline: ComponentOutline) {
         self.outline = outline
-        let components = outline.components.map(\.component)
-        let providers = components.flatMap(\.sortedProviders)
-        let keyList = providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) }
-        let types =
-            components.compactMap(\.name.type) + keyList.flatMap(\.types)
-            + providers.compactMap { $0.owner?.type }
-        let names = Names.short.including { types }
-        self.names = names
+        var keys: [ProviderKey] = []
+        var types: [Any.Type] = []
         var known = ColdTable<String, Void>()
-        areNumbered = components.contains { !known.insert($0.name.qualifiedName) }
-        ambiguousKeys = Self.ambiguous(keyList.map { (names($0), $0.qualifiedName) })
-        ambiguousComponents = Self.ambiguous(components.map { (names($0.name), $0.name.qualifiedName) })
-    }
-
-    /// Returns the short names that belong to several qualified names.
-    private static func ambiguous(_ all: [(name: String, qualified: String)]) -> ColdTable<String, Void> {
-        var (known, ambiguous) = (ColdTable<String, String>(), ColdTable<String, Void>())
-        for (name, qualified) in all {
-            if let other = known.value(of: name), other != qualified { ambiguous.insert(name) }
-            known.store(qualified, of: name)
-        }
-        return ambiguous
-    }
-
-    var text: String {
-        var text = DotText()
-        for entry in outline.outermost { draw(entry, in: &text) }
         for entry in outline.components {
-            for provider in entry.component.sortedProviders {
-                for dependency in provider.dependencies {
-                    let target =
-                        outline.home(of: dependency, from: entry).map { node(dependency.key, in: $0) }
-                        ?? quoted("\(name(of: dependency.component)) \(name(of: dependency.key))")
-                    text.arrow(
-                        from: node(provider.key, in: entry), to: target, isDashed: dependency.strength != .eager,
-                        crossings: dependency.crossings.map { "\($0)" })
-                }
+            let name = entry.component.name
+            if let type = name.type { types.append(type) }
+            if !known.insert(name.qualifiedName) { areNumbered = true }
+            for provider in entry.providers {
+                keys.append(provider.key)
+                for dependency in provider.dependencies { keys.append(dependency.key) }
+                if let owner = provider.owner { types.append(owner.type) }
+            }
+        }
+        for key in keys { types += key.types }
+        let allTypes = types
+        names = Names.short.including { allTypes }
+        for key in keys { keyNames.add(names(key), of: key.qualifiedName) }
+        for entry in outline.components {
+            let name = entry.component.name
+            componentNames.add(names(name), of: name.qualifiedName)
+        }
+    }
+
+    /// Returns the text of the drawing.
+    func finished() -> String {
+        for entry in outline.outermost { draw(entry) }
+        for entry in outline.components {
+            for provider in entry.providers {
+                let source = node(provider.key, in: entry)
+                for dependency in provider.dependencies { draw(dependency, of: source, in: entry) }
             }
         }
         return text.finished()
     }
 
-    private func draw(_ entry: ComponentOutline.Entry, in text: inout DotText) {
-        text.begin(cluster: quoted("cluster \(identifier(of: entry))"), label: name(of: entry.component.name))
+    private func draw(_ entry: ComponentOutline.Entry) {
+        text.begin(cluster: quoted("cluster " + identifier(of: entry)), label: name(of: entry.component.name))
         var last: ProviderKey?
-        for provider in entry.component.sortedProviders where last != provider.key {
+        for provider in entry.providers where last != provider.key {
             last = provider.key
-            let actor = provider.owner.map { "\n@\(names($0.type))" } ?? ""
-            let effects = provider.effects.isEmpty ? "" : "\n" + provider.effects.joined(separator: ", ")
-            text.node(node(provider.key, in: entry), label: name(of: provider.key) + actor + effects)
+            var label = name(of: provider.key)
+            if let owner = provider.owner { label += "\n@" + names(owner.type) }
+            let marks = provider.marks
+            if !marks.isEmpty { label += "\n" + marks.joined(separator: ", ") }
+            text.node(node(provider.key, in: entry), label: label)
         }
-        for child in entry.children { draw(outline.components[child - 1], in: &text) }
+        for child in entry.children { draw(outline.components[child - 1]) }
         text.end()
     }
 
+    private func draw(
+        _ dependency: ProviderInfo.Dependency, of source: String, in entry: ComponentOutline.Entry
+    ) {
+        let target =
+            if let home = outline.home(of: dependency, from: entry) {
+                node(dependency.key, in: home)
+            } else {
+                node(dependency.key, in: name(of: dependency.component))
+            }
+        text.arrow(
+            from: source, to: target, isDashed: dependency.strength != .eager,
+            crossings: dependency.crossings.map(\.description))
+    }
+
     private func name(of key: ProviderKey) -> String {
-        ambiguousKeys.contains(names(key)) ? key.qualifiedName : names(key)
+        let name = names(key)
+        return keyNames.isShared(name) ? key.qualifiedName : name
     }
 
     private func name(of component: TypeName) -> String {
-        ambiguousComponents.contains(names(component)) ? component.qualifiedName : names(component)
+        let name = names(component)
+        return componentNames.isShared(name) ? component.qualifiedName : name
     }
 
     private func identifier(of entry: ComponentOutline.Entry) -> String {
-        (areNumbered ? "\(entry.id) " : "") + name(of: entry.component.name)
+        let name = name(of: entry.component.name)
+        return areNumbered ? "\(entry.id) \(name)" : name
     }
 
     private func node(_ key: ProviderKey, in entry: ComponentOutline.Entry) -> String {
-        quoted("\(identifier(of: entry)) \(name(of: key))")
+        node(key, in: identifier(of: entry))
     }
+
+    private func node(_ key: ProviderKey, in component: String) -> String { quoted("\(component) \(name(of: key))") }
+}
+
+/// Short names, some of which several keys or components share, which are therefore written in full.
+private struct ShortNames {
+    private var qualifiedNames = ColdTable<String, String>()
+    private var shared = ColdTable<String, Void>()
+
+    mutating func add(_ name: String, of qualifiedName: String) {
+        if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }
+        qualifiedNames.store(qualifiedName, of: name)
+    }
+
+    /// Returns whether a name belongs to several qualified names.
+    func isShared(_ name: String) -> Bool { shared.contains(name) }
 }
 
 extension ProviderInfo {
     /// The marks for the parts of a start and a stop that concern the binding's value.
-    fileprivate var effects: [String] {
-        var effects: [String] = []
-        if isAsynchronous { effects.append("async") }
-        if hasStart { effects.append("start") }
-        if isRunning { effects.append("running") }
-        if hasStop { effects.append("stop") }
-        if hasCheck { effects.append("check") }
-        return effects
+    fileprivate var marks: [String] {
+        let effects = effects
+        var marks: [String] = []
+        func add(_ mark: String, if effect: BindingEffects) { if effects.contains(effect) { marks.append(mark) } }
+        add("async", if: .asynchronous)
+        add("start", if: .starts)
+        add("running", if: .runs)
+        add("stop", if: .stops)
+        add("check", if: .checks)
+        return marks
     }
 }
 
@@ -128,14 +158,19 @@ package struct DotText {
 
 /// Lines that are indented by their nesting depth.
 package struct NestedLines {
-    private var lines: [String]
+    /// The lines, each with a line break.
+    package private(set) var text: String
     private var depth = 1
 
     /// - Parameter first: The line that encloses the others.
-    package init(_ first: String) { lines = [first] }
+    package init(_ first: String) { text = first + "\n" }
 
     /// Adds a line. Its indentation is limited, since deeper indentation would cost more than it helps readers.
-    package mutating func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
+    package mutating func add(_ line: String) {
+        for _ in 0..<min(depth, 20) { text += "    " }
+        text += line
+        text += "\n"
+    }
 
     /// Adds a line that encloses the following lines, until `end`.
     package mutating func begin(_ line: String) {
@@ -147,7 +182,4 @@ package struct NestedLines {
         depth -= 1
         add(line)
     }
-
-    /// The lines, each with a line break.
-    package var text: String { lines.joined(separator: "\n") + "\n" }
 }

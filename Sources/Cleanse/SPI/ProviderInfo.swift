@@ -5,29 +5,58 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// One dependency of a binding.
     public struct Dependency: Sendable {
         /// The key of the dependency.
-        public let key: ProviderKey
+        public var key: ProviderKey { facts.key }
         /// The strength of the dependency.
-        public let strength: EdgeStrength
+        public var strength: EdgeStrength { facts.strength }
         /// Whether the dependent works without the dependency.
-        public let isOptional: Bool
+        public var isOptional: Bool { facts.isOptional }
         /// The component that binds the key.
-        public let component: TypeName
+        public var component: TypeName { facts.component }
         /// The number of levels by which the component that binds the key is above the dependent's own component.
         ///
         /// It is 0 for the same component. It is -1 if the dependent is the factory of a subcomponent, which depends on that component's
         /// root.
-        public let levelsUp: Int
+        public var levelsUp: Int { facts.levelsUp }
         /// The functions that the dependent requests and that move the creation to another isolation, such as `@Sendable () -> X`,
         /// outermost first.
-        public let crossings: [IsolationCrossing]
+        public var crossings: [IsolationCrossing] { facts.crossings }
         /// The position of the subcomponent that binds the key among the subcomponents of the dependent's component, or `nil` if none does.
-        let subcomponent: Int?
+        var subcomponent: Int? { facts.subcomponent }
+
+        /// The parts of a dependency. They are in an object, because the compiled code of each use of a dependency would otherwise copy every
+        /// part.
+        fileprivate final class Facts: Sendable {
+            let key: ProviderKey
+            let strength: EdgeStrength
+            let isOptional: Bool
+            let component: TypeName
+            let levelsUp: Int
+            let crossings: [IsolationCrossing]
+            let subcomponent: Int?
+
+            init(
+                _ key: ProviderKey, _ edge: Edge, _ component: TypeName, levelsUp: Int,
+                _ crossings: [IsolationCrossing], subcomponent: Int?
+            ) {
+                self.key = key
+                strength = edge.strength
+                isOptional = edge.isOptional
+                self.component = component
+                self.levelsUp = levelsUp
+                self.crossings = crossings
+                self.subcomponent = subcomponent
+            }
+        }
+
+        fileprivate let facts: Facts
     }
 
     let plan: GraphPlan
     let position: BindingID
 
-    private var binding: GraphPlan.Binding { plan.bindings[position] }
+    var binding: GraphPlan.Binding { plan.bindings[position] }
+    /// The effects of the binding's factory and steps.
+    var effects: BindingEffects { plan.bindings[position].effects }
 
     /// The key of the binding.
     public var key: ProviderKey { binding.key }
@@ -42,21 +71,21 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// Whether the binding adds to a collection.
     public var isCollectionElement: Bool { binding.isContribution }
     /// Whether the binding's factory is declared to throw.
-    public var isThrowing: Bool { binding.effects.contains(.throws) }
+    public var isThrowing: Bool { effects.contains(.throws) }
     /// Whether the binding's factory is asynchronous.
-    public var isAsynchronous: Bool { binding.effects.contains(.asynchronous) }
+    public var isAsynchronous: Bool { effects.contains(.asynchronous) }
     /// Whether a function runs after the shared value has been created: `onStart`.
-    public var hasStart: Bool { binding.effects.contains(.starts) }
+    public var hasStart: Bool { effects.contains(.starts) }
     /// Whether a function runs before the shared value is released: `onStop`.
-    public var hasStop: Bool { binding.effects.contains(.stops) }
+    public var hasStop: Bool { effects.contains(.stops) }
     /// Whether a function runs from the start of the shared value to its stop: `running`.
-    public var isRunning: Bool { binding.effects.contains(.runs) }
+    public var isRunning: Bool { effects.contains(.runs) }
     /// Whether a function checks the health of the shared value: `healthy`.
-    public var hasCheck: Bool { binding.effects.contains(.checks) }
+    public var hasCheck: Bool { effects.contains(.checks) }
     /// Whether a start creates the shared value even if no other value depends on it: `startsWithGraph`.
-    public var startsWithGraph: Bool { binding.effects.contains(.startsWithGraph) }
+    public var startsWithGraph: Bool { effects.contains(.startsWithGraph) }
     /// Whether the value reaches the world outside of the program: `live()`, or a live module.
-    public var isLive: Bool { binding.effects.contains(.isLive) }
+    public var isLive: Bool { effects.contains(.isLive) }
     /// The actor on which the binding's value is created or, if the value is a factory or an injector, called.
     ///
     /// It is `nil` if any thread may create or call the value. The actor is the one that the binding's own factory belongs to, or the
@@ -66,9 +95,9 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// Whether any thread may run the binding's own factory, or the factory belongs to an actor.
     ///
     /// Any thread may run a factory that has no captures, or only captures that are known to be `Sendable`.
-    public var isFactorySendable: Bool { binding.effects.contains(.isSendable) }
+    public var isFactorySendable: Bool { effects.contains(.isSendable) }
     /// Whether the declaration records that the value is `Sendable`, which matters if it is shared, or if an actor creates it.
-    public var isValueSendable: Bool { binding.effects.contains(.makesSendable) }
+    public var isValueSendable: Bool { effects.contains(.makesSendable) }
     /// The binding's dependencies, without optional ones that no binding provides: see ``unboundKeys``. The cost is linear in their number.
     public var dependencies: [Dependency] { binding.edges.compactMap(dependency) }
     /// The keys of the optional dependencies that no binding provides.
@@ -92,11 +121,11 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         let home = source.plan.bindings[source.binding].component
         let component = plan.components[binding.component]
         return Dependency(
-            key: plan.bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[home].name, levelsUp: component.depth - source.depth,
-            crossings: plan.crossings(of: index),
-            subcomponent: plan.built[position].flatMap { child in
-                home == child ? component.children.firstIndex(of: child) : nil
-            })
+            facts: Dependency.Facts(
+                plan.bindings[target].key, edge, source.plan.components[home].name,
+                levelsUp: component.depth - source.depth, plan.crossings(of: index),
+                subcomponent: plan.built[position].flatMap { child in
+                    home == child ? component.children.firstIndex(of: child) : nil
+                }))
     }
 }

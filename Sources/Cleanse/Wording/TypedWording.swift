@@ -5,35 +5,37 @@ package struct TypedWording: Wording {
     package func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names)
         -> String?
     {
-        if key.isText { return nil }
+        key.isText ? nil : suggestion(forMissing: key, requiredBy: dependents, names).text(names)
+    }
+
+    private func suggestion(
+        forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names
+    ) -> ErrorText {
         if let seed = key.assisted {
-            let function =
-                dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" }
-                ?? "bindFactory(_:)"
-            return "only functions bound with bindFactory(_:) receive a seed: use \(function).with(_:) with an"
-                + " AssistedFactory whose Seed is \(names.code(seed)), and request the Factory"
-        }
-        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type {
-            return "declare it with \(type.step(names))"
-        }
-        if key.tag == nil, let collection = key.type as? any DeclaredCollection.Type {
-            return
-                "add an element with bind(\(names.expression(of: collection.member))).\(collection.step); a collection that"
-                + " may be empty also needs a binding that ends with \(collection.step).to { \(collection.empty) }"
-        }
-        if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
-            if throwsTyped(names.code(key.type)) {
-                return
-                    "a closure that replaces a provider throws any error: request one with throws instead of throws(…), or bind the"
-                    + " closure itself"
+            var function: ErrorText = "bindFactory(_:)"
+            if let bound = dependents.first(where: { $0.factory == nil }) {
+                function = "bindFactory(\(expression: bound.type))"
             }
             return
-                "only closures without parameters that return a value can replace a provider, such as () -> X,"
-                + " @Sendable () throws -> X and () async -> X: request one of these, or bind the closure itself"
+                "only functions bound with bindFactory(_:) receive a seed: use \(function).with(_:) with an AssistedFactory whose Seed is \(code: seed), and request the Factory"
         }
-        let optional = key.tag == nil ? names.code(optional: key.type) : names.code(key) + "?"
-        let tag = key.tag.map { " with tagged(with: \(names($0)).self)" } ?? ""
-        return "bind \(names.code(key.type))\(tag), include the module that binds it, or request \(optional)"
+        if let tag = key.tag {
+            return
+                "bind \(code: key.type) with tagged(with: \(tag).self), include the module that binds it, or request \(code: key)?"
+        }
+        if let type = key.type as? any DeclaredByStep.Type { return "declare it with \(type.step(names))" }
+        if let collection = key.type as? any DeclaredCollection.Type {
+            let step = collection.step
+            return
+                "add an element with bind(\(expression: collection.member)).\(step); a collection that may be empty also needs a binding that ends with \(step).to { \(collection.empty) }"
+        }
+        if isFunction(key.type), closureForm(of: key) == nil {
+            return throwsTyped(names.code(key.type))
+                ? "a closure that replaces a provider throws any error: request one with throws instead of throws(…), or bind the closure itself"
+                : "only closures without parameters that return a value can replace a provider, such as () -> X, @Sendable () throws -> X and () async -> X: request one of these, or bind the closure itself"
+        }
+        return
+            "bind \(code: key.type), include the module that binds it, or request \(names.code(optional: key.type))"
     }
 
     package func suggestion(forDecoratorOf key: ProviderKey, _ names: Names) -> String {
@@ -43,8 +45,7 @@ package struct TypedWording: Wording {
     /// Returns whether a function type without parameters has typed throws.
     private func throwsTyped(_ code: String) -> Bool {
         ["() throws(", "() async throws("].contains { effects in
-            code.hasPrefix(effects)
-                || code.firstRange(ofBytes: " " + effects).map { code[..<$0.lowerBound].hasPrefix("@") } ?? false
+            code.hasPrefix(effects) || code.hasPrefix("@") && code.firstRange(ofBytes: " " + effects) != nil
         }
     }
 
@@ -52,22 +53,23 @@ package struct TypedWording: Wording {
         forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
     ) -> String? {
         guard key.tag == nil, let other = bound.factory, key != bound else { return nil }
-        let names = names.including { key.types + bound.types }
+        let text: ErrorText
         if key.name == nil, key.type == other.element {
-            return
-                "\(names(bound)), bound at \(sourceLocation), creates it: request that, or bind \(names.code(key.type)) itself"
+            text = "\(bound), bound at \(sourceLocation), creates it: request that, or bind \(code: key.type) itself"
+        } else if let wanted = key.factory, wanted.element == other.element {
+            if wanted.tag == other.tag {
+                let kind = other.isAsynchronous ? "an asynchronous function" : "a function that is not asynchronous"
+                text = "\(wanted.element) is bound to \(kind) at \(sourceLocation): request \(code: bound.type)"
+            } else if other.isUnnamed {
+                text =
+                    "\(bound) is bound at \(sourceLocation): add .with(\(wanted.tag).self) after bindFactory there, or request that"
+            } else {
+                text = "\(bound) is bound at \(sourceLocation): did you mean that?"
+            }
+        } else {
+            return nil
         }
-        guard let wanted = key.factory, wanted.element == other.element else { return nil }
-        let element = names(wanted.element)
-        if wanted.tag == other.tag {
-            let kind = bound.isAsynchronousFactory ? "an asynchronous function" : "a function that is not asynchronous"
-            return "\(element) is bound to \(kind) at \(sourceLocation): request \(names.code(bound.type))"
-        }
-        if bound.isUnnamedFactory {
-            let with = ".with(\(names(wanted.tag)).self)"
-            return "\(names(bound)) is bound at \(sourceLocation): add \(with) after bindFactory there, or request that"
-        }
-        return "\(names(bound)) is bound at \(sourceLocation): did you mean that?"
+        return text.text(names.including { key.types + bound.types })
     }
 
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
@@ -154,9 +156,13 @@ package struct TypedWording: Wording {
     }
 
     package func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String {
-        guard let tag = key.tag else { return "add .alias(\(names.expression(of: key.type))) { $0 } to its binding" }
-        let bind = "bind(\(names.expression(of: key.type))).tagged(with: \(names(tag)).self)"
-        return "add \(bind) with a factory that requests it and returns it"
+        let text: ErrorText =
+            if let tag = key.tag {
+                "add bind(\(expression: key.type)).tagged(with: \(tag).self) with a factory that requests it and returns it"
+            } else {
+                "add .alias(\(expression: key.type)) { $0 } to its binding"
+            }
+        return text.text(names)
     }
 
     package func step(addingToCollection type: Any.Type) -> String {

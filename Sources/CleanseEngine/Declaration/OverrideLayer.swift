@@ -7,9 +7,9 @@ package final class OverrideLayer {
     /// Whether the bindings are added to the root component instead of replacing bindings.
     package let adds: Bool
     /// The actor to which `configure` is isolated.
-    let isolation: Isolation?
+    package let isolation: Isolation?
     /// Declares the bindings.
-    let configure: (Recorder) -> Void
+    package let configure: (Recorder) -> Void
 
     /// Creates a layer.
     /// - Parameters:

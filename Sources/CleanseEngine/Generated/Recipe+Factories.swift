@@ -3,6 +3,7 @@
 
 
 extension Recipe {
+#if FastGraphs
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<Value>(
         _ make: consuming @escaping (GraphInstance) throws -> Value
@@ -68,6 +69,7 @@ extension Recipe {
             self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self)] instance in try make(p1, p2, p3, p4, p5, instance) }) }
         }
     }
+#endif
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, P6, Value>(
@@ -110,6 +112,7 @@ extension Linker {
     func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
         switch dependencies {
         case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
+#if FastGraphs
         case 1:
             let function = factory.of(Function1<AnyObject, AnyObject>.self)
             return finish(
@@ -145,6 +148,7 @@ extension Linker {
                     Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self)] instance in
                         try function.make(p1, p2, p3, p4, p5, instance)
                     }))
+#endif
         case 6:
             let function = factory.of(Function6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject>.self)
             return finish(
@@ -172,6 +176,7 @@ extension Linker {
     }
 }
 
+#if FastGraphs
 private struct Function1<P1, Value> {
     let make: (Link<P1>, GraphInstance) throws -> Value
 }
@@ -191,6 +196,7 @@ private struct Function4<P1, P2, P3, P4, Value> {
 private struct Function5<P1, P2, P3, P4, P5, Value> {
     let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
 }
+#endif
 
 private struct Function6<P1, P2, P3, P4, P5, P6, Value> {
     let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value

@@ -3,10 +3,16 @@
 // Without a class in this file, a program that does not use these functions does not contain them (`Performance.md`).
 
 extension Linker {
+    /// Whether the value of the next dependency has to be awaited.
+    package var isNextAwaited: Bool {
+        let edge = plan.edges[nextEdge]
+        guard let target = edge.target, edge.forms == nil else { return false }
+        return plan.awaited.contains(target)
+    }
+
     /// Returns a function that creates the value of the next dependency, if that has to be awaited, as the content of a slot.
     package func nextAwaited() -> ((GraphInstance) async throws -> SlotContent)? {
-        let edge = plan.edges[nextEdge]
-        guard let target = edge.target, edge.forms == nil, plan.awaited.contains(target) else { return nil }
+        guard isNextAwaited, let target = plan.edges[nextEdge].target else { return nil }
         skip()
         return { instance in
             try await instance.awaited(target)

@@ -263,7 +263,7 @@ extension World {
         // One binding of three has its factory before its steps.
         if !binding.isDecorator, binding.id % 3 == 0 { return declareFirst(F.self, binding, in: binder) }
         var builder = binding.isDecorator ? binder.decorate(F.Element.self) : binder.bind(F.Element.self)
-        if binding.isShared { builder = builder.changed { $0.isShared = true } }
+        if binding.isShared { builder = BindingBuilder(builder.draft.shared(isSendable: false)) }
         if binding.isDefault { builder = builder.asDefault() }
         if binding.hasAlias { builder = builder.alias(F.Other.self, F.alias) }
         switch binding.key {
@@ -280,7 +280,7 @@ extension World {
         let builder = BindingBuilder<Binder<S>, F.Element, F.Element>(draft)
         finish(builder, binding, makes: F.Element.self)
         var declared = DeclaredBinding<Binder<S>, F.Element, F.Element>(
-            builder.changed { if binding.isShared { $0.isShared = true } }.draft)
+            binding.isShared ? builder.draft.shared(isSendable: false) : builder.draft)
         if binding.isDefault { declared = declared.asDefault() }
         if binding.hasAlias { declared = declared.alias(F.Other.self, F.alias) }
         switch binding.key {
