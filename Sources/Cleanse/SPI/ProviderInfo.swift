@@ -5,50 +5,23 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// One dependency of a binding.
     public struct Dependency: Sendable {
         /// The key of the dependency.
-        public var key: ProviderKey { facts.key }
+        public let key: ProviderKey
         /// The strength of the dependency.
-        public var strength: EdgeStrength { facts.strength }
+        public let strength: EdgeStrength
         /// Whether the dependent works without the dependency.
-        public var isOptional: Bool { facts.isOptional }
+        public let isOptional: Bool
         /// The component that binds the key.
-        public var component: TypeName { facts.component }
+        public let component: TypeName
         /// The number of levels by which the component that binds the key is above the dependent's own component.
         ///
         /// It is 0 for the same component. It is -1 if the dependent is the factory of a subcomponent, which depends on that component's
         /// root.
-        public var levelsUp: Int { facts.levelsUp }
+        public let levelsUp: Int
         /// The functions that the dependent requests and that move the creation to another isolation, such as `@Sendable () -> X`,
         /// outermost first.
-        public var crossings: [IsolationCrossing] { facts.crossings }
+        public let crossings: [IsolationCrossing]
         /// The position of the subcomponent that binds the key among the subcomponents of the dependent's component, or `nil` if none does.
-        var subcomponent: Int? { facts.subcomponent }
-
-        /// The parts of a dependency. They are in an object, because the compiled code of each use of a dependency would otherwise copy every
-        /// part.
-        fileprivate final class Facts: Sendable {
-            let key: ProviderKey
-            let strength: EdgeStrength
-            let isOptional: Bool
-            let component: TypeName
-            let levelsUp: Int
-            let crossings: [IsolationCrossing]
-            let subcomponent: Int?
-
-            init(
-                _ key: ProviderKey, _ edge: Edge, _ component: TypeName, levelsUp: Int,
-                _ crossings: [IsolationCrossing], subcomponent: Int?
-            ) {
-                self.key = key
-                strength = edge.strength
-                isOptional = edge.isOptional
-                self.component = component
-                self.levelsUp = levelsUp
-                self.crossings = crossings
-                self.subcomponent = subcomponent
-            }
-        }
-
-        fileprivate let facts: Facts
+        let subcomponent: Int?
     }
 
     let plan: GraphPlan
@@ -121,11 +94,11 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         let home = source.plan.bindings[source.binding].component
         let component = plan.components[binding.component]
         return Dependency(
-            facts: Dependency.Facts(
-                plan.bindings[target].key, edge, source.plan.components[home].name,
-                levelsUp: component.depth - source.depth, plan.crossings(of: index),
-                subcomponent: plan.built[position].flatMap { child in
-                    home == child ? component.children.firstIndex(of: child) : nil
-                }))
+            key: plan.bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
+            component: source.plan.components[home].name, levelsUp: component.depth - source.depth,
+            crossings: plan.crossings(of: index),
+            subcomponent: plan.built[position].flatMap { child in
+                home == child ? component.children.firstIndex(of: child) : nil
+            })
     }
 }
