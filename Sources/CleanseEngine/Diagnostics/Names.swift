@@ -26,17 +26,18 @@ package struct Names: Sendable {
     /// Returns names that are distinguished from the types of other names too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
 
+    @inline(never)
     package func callAsFunction(_ type: Any.Type) -> String {
         guard !sources.isEmpty else { return shortName(of: type) }
-        let unambiguous = QualifiedName(of: type).text { part in
+        let unambiguous = QualifiedName(of: type).text { path, part in
             var homonyms = known(part.word)
-            if !homonyms.contains(part.path) { homonyms.append(part.path) }
+            if !homonyms.contains(path) { homonyms.append(path) }
             guard homonyms.count > 1 else { return nil }
             // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
             // enclosing type are parts of their own, and are distinguished there.
-            let written = QualifiedName.withoutAddresses(part.path[...], exceptInArguments: true)
-            let same = homonyms.filter { QualifiedName.withoutAddresses($0[...], exceptInArguments: true) == written }
-            guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
+            let written = QualifiedName.withoutAddresses(path, exceptInArguments: true)
+            let same = homonyms.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
+            guard same.count > 1, let number = same.firstIndex(of: path) else { return part.qualified }
             return "\(part.qualified) (no. \(number + 1))"
         }
         return unambiguous ?? shortName(of: type)
@@ -54,7 +55,9 @@ package struct Names: Sendable {
 
     package func callAsFunction(_ name: TypeName) -> String { name.type.map { self($0) } ?? name.description }
 
-    package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
+    package func callAsFunction(_ key: ProviderKey) -> String {
+        key.description(naming: key.namedType.map { self($0) })
+    }
 
     /// Returns the name of a type as code. It has `any`, which names leave out, if the type is a protocol, or an optional or a metatype of
     /// one.
@@ -74,7 +77,7 @@ package struct Names: Sendable {
     }
 
     /// Returns the name of the type with which a key is requested, as code.
-    package func code(_ key: ProviderKey) -> String { key.description(naming: { code($0) }) }
+    package func code(_ key: ProviderKey) -> String { key.description(naming: key.namedType.map { code($0) }) }
 
     /// Returns the function types with which an actor's value can be requested.
     /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
@@ -136,9 +139,8 @@ final class NameTable: Sendable {
         var seen = ColdTable<ObjectIdentifier, Void>()
         var known = ColdTable<String, Void>()
         for type in types where seen.insert(ObjectIdentifier(type)) {
-            _ = QualifiedName(of: type).text { part in
-                if known.insert(part.path) { paths[part.word, default: []].append(part.path) }
-                return nil
+            for part in QualifiedName(of: type).pieces {
+                if let path = part.path, known.insert(path) { paths[part.word, default: []].append(path) }
             }
         }
         self.paths = paths
