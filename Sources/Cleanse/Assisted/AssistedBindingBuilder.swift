@@ -99,7 +99,8 @@ extension BindingDraft {
         _ seed: Any.Type, dependenciesFrom start: DependencyID, at sourceLocation: CodeLocation
     ) {
         let declaration = binder.recorder.declaration
-        guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
+        let own = start..<binder.recorder.nextDependency
+        guard !own.contains(where: { declaration.dependencies[$0].key.assisted != nil }) else { return }
         declaration.append(error: UnusedSeed(key: key, seed: seed, taken: nil, sourceLocation: sourceLocation))
     }
 }

@@ -112,7 +112,8 @@ extension PropertyInjectionBindingBuilder {
         from start: DependencyID
     ) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
-        let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)
+        let recorder = draft.binder.recorder
+        let declared = (start..<recorder.nextDependency).map { recorder.declaration.dependencies[$0].key.type }
         var links: [(Linker) -> Injection?] = []
         func add<Superclass>(_: Superclass.Type) {
             if declared.contains(where: { $0 == PropertyInjector<Superclass>.self }) {

@@ -122,6 +122,7 @@ package struct AppliedForm {
 
 extension AppliedForm {
     /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
+    @inline(never)
     package init?(of dependency: Dependency) {
         guard let form = dependency.form else { return nil }
         if let type = form() {

@@ -18,7 +18,7 @@ extension GraphPlan {
         private var marks: UInt8
         private let firstEffects: UInt16
         package var effects: BindingEffects {
-            BindingEffects(bits: UInt32(firstEffects) | UInt32(marks & 1) << 16)
+            BindingEffects(bits: UInt64(firstEffects) | UInt64(marks & 1) << 16)
         }
 
         init(
@@ -123,17 +123,24 @@ package enum FormList {}
 
 /// An inclusion of a module by a component or by another module.
 @usableFromInline
-package struct ModuleInclusion: NestedRow, Sendable {
+package final class ModuleInclusion: NestedRow, Sendable {
     typealias Row = ModuleInclusion
 
     let type: Any.Type
     /// The value with the module's parameters, or `nil` if the module is a type.
     let value: ModuleValue?
     /// The component that includes the module, or `nil` for overrides.
-    @OptionalIndex var component: RowIndex<GraphPlan.Component>?
+    let component: ComponentID?
     /// The inclusion of the module that includes this one, if a module does.
-    @OptionalIndex var parent: RowIndex<ModuleInclusion>?
+    let parent: ModuleID?
     let sourceLocation: CodeLocation
+
+    init(
+        type: Any.Type, value: ModuleValue?, component: ComponentID?, parent: ModuleID?, sourceLocation: CodeLocation
+    ) {
+        (self.type, self.value, self.component) = (type, value, component)
+        (self.parent, self.sourceLocation) = (parent, sourceLocation)
+    }
 }
 
 /// The modules that each component of a plan includes.
@@ -169,10 +176,11 @@ package final class ModuleValue: Sendable {
     package init<Value: Sendable>(_ value: Value) {
         self.value = (value as? any Hashable).map { AnyHashable($0) }
         hash = self.value.map { UInt32(truncatingIfNeeded: $0.hashValue) } ?? 0
+        isComparable = value is any Hashable
     }
 
     /// Whether the value's type is `Hashable`.
-    var isComparable: Bool { value != nil }
+    let isComparable: Bool
 
     static func == (first: ModuleValue, second: ModuleValue) -> Bool {
         guard first !== second else { return true }
