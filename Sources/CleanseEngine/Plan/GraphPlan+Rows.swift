@@ -123,24 +123,17 @@ package enum FormList {}
 
 /// An inclusion of a module by a component or by another module.
 @usableFromInline
-package final class ModuleInclusion: NestedRow, Sendable {
+package struct ModuleInclusion: NestedRow, Sendable {
     typealias Row = ModuleInclusion
 
     let type: Any.Type
     /// The value with the module's parameters, or `nil` if the module is a type.
     let value: ModuleValue?
     /// The component that includes the module, or `nil` for overrides.
-    let component: ComponentID?
+    @OptionalIndex var component: RowIndex<GraphPlan.Component>?
     /// The inclusion of the module that includes this one, if a module does.
-    let parent: ModuleID?
+    @OptionalIndex var parent: RowIndex<ModuleInclusion>?
     let sourceLocation: CodeLocation
-
-    init(
-        type: Any.Type, value: ModuleValue?, component: ComponentID?, parent: ModuleID?, sourceLocation: CodeLocation
-    ) {
-        (self.type, self.value, self.component) = (type, value, component)
-        (self.parent, self.sourceLocation) = (parent, sourceLocation)
-    }
 }
 
 /// The modules that each component of a plan includes.
