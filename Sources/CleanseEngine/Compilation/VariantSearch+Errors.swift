@@ -82,5 +82,6 @@ private func text(withoutHintsOf error: any CleanseError) -> String {
 }
 
 /// Returns a text that tells a binding apart from all others.
+// Not inlined: it has the code that describes a link.
 @inline(never)
 private func text(of link: ChainLink) -> String { "\(link)\n\(link.component.qualifiedName)" }

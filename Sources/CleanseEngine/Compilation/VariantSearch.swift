@@ -193,6 +193,7 @@ private final class KeyUse {
         let effects = BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .inheritsIsolation])
         var keys: [KeyUse] = []
         var positions = ColdTable<ProviderKey, Int>()
+        // Not inlined: there are four calls.
         @inline(never)
         func position(of key: ProviderKey) -> Int {
             if let known = positions.value(of: key) { return known }

@@ -26,6 +26,7 @@ package struct Names: Sendable {
     /// Returns names that are distinguished from the types of other names too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
 
+    // Not inlined: the functions that name components would have copies of it.
     @inline(never)
     package func callAsFunction(_ type: Any.Type) -> String {
         guard !sources.isEmpty else { return shortName(of: type) }

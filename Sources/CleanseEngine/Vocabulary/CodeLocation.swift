@@ -81,6 +81,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
 
 extension CodeLocation: Hashable {
     /// Returns whether file, line and column are the same.
+    // Not inlined: ten functions compare locations, and each would have the code of two descriptions.
     @inline(never)
     public static func == (lhs: CodeLocation, rhs: CodeLocation) -> Bool { lhs.description == rhs.description }
     /// Hashes the file, the line and the column.

@@ -44,6 +44,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     var role: (any StringKeyRole.Type)? { name == nil ? nil : type as? any StringKeyRole.Type }
     /// The text and the qualifier of a key without a Swift type, or `nil` if the key has one.
     package var text: (text: String, qualifier: String?)? {
+        // Not inlined: eight functions would have the code that splits a name.
         @inline(never)
         get {
             guard isText, let name else { return nil }

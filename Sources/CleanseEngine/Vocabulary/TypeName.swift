@@ -290,5 +290,6 @@ private func withoutPacks(_ name: String) -> String {
 }
 
 /// Returns the name of a type with its module and enclosing types, but without the addresses of private contexts.
+// Not inlined: it would be copied with its loops into each function that describes a key.
 @inline(never)
 func stableName(of type: Any.Type) -> String { QualifiedName.withoutAddresses(QualifiedName.text(of: type)) }
