@@ -263,14 +263,7 @@ package final class BindingDraft {
 
     /// Returns the types of the dependencies that have been declared from `start` on.
     func types(dependenciesFrom start: DependencyID) -> [Any.Type] {
-        let dependencies = binder.recorder.declaration.dependencies
-        var types: [Any.Type] = []
-        var next = start
-        while next != dependencies.endIndex {
-            types.append(dependencies[next].key.type)
-            next = next.advanced(by: 1)
-        }
-        return types
+        (start..<nextDependency).map { binder.recorder.declaration.dependencies[$0].key.type }
     }
 
     /// Declares a dependency. Only the look-up of the form is specialised, since the optimiser evaluates it.

@@ -23,7 +23,7 @@ extension BindingEffects {
         let context = UnsafePointer<UInt>(function)[1]
         // Only one branch and one call, since the `configure` of a client contains them for each binding, and the compiler passes over each
         // block many times. The number is `[.inheritsIsolation, .isSendable]`, and the last bit is `.throws`.
-        var effects: UInt32 = 0x8020
+        var effects: UInt64 = 0x8020
         if context != 0 { effects = FactoryContext(word: context).effects() }
         self.init(bits: effects | (Failure.self == Never.self ? 0 : 1))
     }
@@ -50,7 +50,7 @@ extension FactoryContext {
     ///
     /// It is not inlined, and returns no `Bool`, since inlining or a `Bool` would add branches to each binding.
     @usableFromInline @inline(never)
-    func effects() -> UInt32 {
+    func effects() -> UInt64 {
         #if DEBUG
             // In these builds, a converted function has a context.
             let isSendable = isSendable()

@@ -6,7 +6,7 @@ extension GraphCompiler {
     /// Takes over the declared bindings that count, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
-        let overrides = declaration.overrides.isEmpty ? nil : Overrides(of: declaration, declared)
+        let overrides = declaration.overrides.isEmpty ? nil : GraphDeclaration.Overrides(of: declaration, declared)
         let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
@@ -44,53 +44,13 @@ extension GraphCompiler {
         let unused = overrides?.unused(among: declaration.overrides, of: declared) ?? []
         takeOver(declared)
         if let held = declaration.conditions?.held { note(held) }
-        for component in plan.components.indices {
-            var table = KeyTable<GraphPlan.Binding>(capacity: plan.components[component].bindings.count)
-            register(plan.components[component].bindings, in: component, &table)
-            plan.components[component].table = table
-        }
+        for component in plan.components.indices { register(plan.components[component].bindings, in: component) }
         if !unused.isEmpty { report(unusedOverrides: unused) }
-    }
-
-    /// The overrides of a declaration.
-    private final class Overrides {
-        /// The records that replace bindings, by key.
-        let replacing: [ProviderKey: [RecordID]]
-        let decorators: [RecordID]
-        let added: [RecordID]
-        /// The keys of the overrides in use.
-        var used = ColdTable<ProviderKey, Void>()
-
-        init(of declaration: GraphDeclaration, _ declared: Column<BindingRecord, GraphPlan.Binding>) {
-            (replacing, decorators, added) = declaration.overridingRecords(declared)
-        }
-
-        /// Notes that the overrides of a record's key are in use, and returns whether they replace the record.
-        func replace(_ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>) -> Bool {
-            let key = declared[record].key
-            guard let first = replacing[key]?.first else { return false }
-            used.insert(key)
-            // An override that is a default replaces only a default.
-            return declared[record].isDefault || !declared[first].isDefault
-        }
-
-        /// Returns the bindings of the overrides that are not in use. Overrides that a later layer replaces are left out.
-        func unused(
-            among records: Range<RecordID>, of declared: Column<BindingRecord, GraphPlan.Binding>
-        ) -> [GraphPlan.Binding] {
-            var unused: [GraphPlan.Binding] = []
-            for record in records where !used.contains(declared[record].key) {
-                let counts =
-                    decorators.contains(record) || replacing[declared[record].key]?.contains(record) ?? false
-                if counts { unused.append(declared[record]) }
-            }
-            return unused
-        }
     }
 
     /// Adds the overrides that replace records of a component.
     private mutating func add(
-        _ overrides: Overrides, replacing records: [RecordID],
+        _ overrides: GraphDeclaration.Overrides, replacing records: [RecordID],
         of declared: Column<BindingRecord, GraphPlan.Binding>, to component: ComponentID
     ) {
         var replaced = ColdTable<ProviderKey, [RecordID]>()
@@ -102,7 +62,7 @@ extension GraphCompiler {
         }
         for key in order {
             let replaced = replaced.value(of: key) ?? []
-            for record in overrides.replacing[key] ?? [] {
+            for record in overrides.replacing.value(of: key) ?? [] {
                 // An element that was added to an ancestor's collection is already in this component's collection.
                 if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
                 let binding = add(record, of: declared, to: component)
@@ -158,7 +118,7 @@ extension GraphCompiler {
             if unknownOverrides == nil { unknownOverrides = ColdTable() }
             let known = unknownOverrides?.value(of: binding.key) ?? []
             unknownOverrides?.store(known + [errors.count], of: binding.key)
-            errors.append(
+            report(
                 UnknownOverride(
                     key: binding.key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
         }
@@ -195,7 +155,7 @@ extension GraphCompiler {
                 hints: Hints { [names = plan.names, wording = declaration.wording] in
                     [wording.suggestion(forMissingRootOf: name, names)]
                 }, names: plan.names)
-            errors.append(error)
+            report(error)
             plan.missingRoots.store(error, component)
         }
     }
@@ -233,10 +193,10 @@ extension GraphCompiler {
 
     /// Adds bindings to the table by which their component finds them. Reports wrong default scopes and duplicates in the order of the
     /// bindings.
-    /// - Parameter table: The table of the component. It must have no other owner during the call, since it is written for each binding.
-    mutating func register(
-        _ added: Range<BindingID>, in component: ComponentID, _ table: inout KeyTable<GraphPlan.Binding>
-    ) {
+    mutating func register(_ added: Range<BindingID>, in component: ComponentID) {
+        // The table has no other owner while it is written for each binding.
+        var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
+        if table.isEmpty { table = KeyTable(capacity: added.count) }
         let bindings = plan.bindings
         // The table of a large graph does not fit into the cache, and its buckets are accessed in an order of their own.
         let exceedsCache = added.count > Limits.cachedKeys
@@ -259,6 +219,7 @@ extension GraphCompiler {
                 hash: hash, binding, isKey: { bindings[$0].key == bindings[binding].key })
             if let earlier { report(binding, repeating: earlier, in: component) }
         }
+        plan.components[component].table = table
     }
 
     /// Prefetches the bucket of a binding that is registered soon.
@@ -272,9 +233,9 @@ extension GraphCompiler {
             plan.components[component].scope.map({ $0 != scope }) ?? true
         else { return }
         let key = plan.bindings[binding].key
-        let element = plan.bindings[binding].isContribution ? (key.type as? any CollectionType.Type)?.member : nil
+        let element = plan.bindings[binding].isContribution ? member(of: key.type) : nil
         let declaring = withoutOptionals(element ?? key.type)
-        errors.append(
+        report(
             InvalidDefaultScope(
                 key: key, declaring: declaring == key.type ? nil : declaring,
                 sourceLocation: plan.bindings[binding].sourceLocation,
@@ -288,7 +249,7 @@ extension GraphCompiler {
         // Two overrides of one key are reported once, not for each component that has the key.
         if areOverrides, duplicateOverrides.updateValue(binding, forKey: key) != nil { return }
         if isKnownRepetition(binding) { return }
-        errors.append(
+        report(
             DuplicateBinding(
                 key: key, component: plan.components[component].name,
                 first: plan.chainLink(of: earlier), second: plan.chainLink(of: binding),
@@ -391,5 +352,29 @@ extension GraphCompiler {
         imported[key] = index
         plan.imported.store(source, index)
         return index
+    }
+}
+
+extension GraphDeclaration.Overrides {
+    /// Notes that the overrides of a record's key are in use, and returns whether they replace the record.
+    func replace(_ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>) -> Bool {
+        let key = declared[record].key
+        guard let first = replacing.value(of: key)?.first else { return false }
+        used.insert(key)
+        // An override that is a default replaces only a default.
+        return declared[record].isDefault || !declared[first].isDefault
+    }
+
+    /// Returns the bindings of the overrides that are not in use. Overrides that a later layer replaces are left out.
+    func unused(
+        among records: Range<RecordID>, of declared: Column<BindingRecord, GraphPlan.Binding>
+    ) -> [GraphPlan.Binding] {
+        var unused: [GraphPlan.Binding] = []
+        for record in records where !used.contains(declared[record].key) {
+            let counts =
+                decorators.contains(record) || replacing.value(of: declared[record].key)?.contains(record) ?? false
+            if counts { unused.append(declared[record]) }
+        }
+        return unused
     }
 }

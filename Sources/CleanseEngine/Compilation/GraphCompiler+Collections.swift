@@ -13,7 +13,6 @@ extension GraphCompiler {
     private mutating func addCollections(of component: ComponentID) {
         if contributions[component].isEmpty { return }
         let sorted = contributions[component].sorted(byRank: { $0.value[0].position })
-        var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
         var own: [ProviderKey: BindingID] = .init()
         for (key, contributions) in sorted {
             var inherited =
@@ -33,10 +32,9 @@ extension GraphCompiler {
             collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
             addMapKeys(of: contributions, to: binding, inherited: inherited)
             if isLost { lostCollections.store(missingProvider(of: key, requiredBy: binding), binding) }
-            register(binding..<binding.advanced(by: 1), in: component, &table)
+            register(binding..<binding.advanced(by: 1), in: component)
         }
         collections.store(own, component)
-        plan.components[component].table = table
     }
 
     /// Returns the collection of the nearest ancestor that contributes to it.
@@ -56,7 +54,7 @@ extension GraphCompiler {
                 ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
             {
                 if isKnownRepetition(part) { continue }
-                errors.append(
+                report(
                     DuplicateMapKey(
                         key: plan.bindings[map].key, mapKey: String(describing: mapKey.base), first: earlier,
                         second: plan.chainLink(of: part)))

@@ -53,7 +53,7 @@ extension GraphCompiler {
             let needs = [
                 need(first, of: binding, isolations), need(.init(other, next: target), of: binding, isolations),
             ]
-            errors.append(ConflictingIsolation(needs: needs, wording: declaration.wording))
+            report(ConflictingIsolation(needs: needs, wording: declaration.wording))
             break
         }
         return joined
@@ -81,7 +81,7 @@ extension GraphCompiler {
                     let site = isolations.created[target], site.isolation != crossing.isolation,
                     known.insert(target)
                 else { continue }
-                errors.append(
+                report(
                     ConflictingIsolation(
                         needs: [
                             .init(functionOf: crossing.isolation, requestedBy: plan.chainLink(of: binding)),

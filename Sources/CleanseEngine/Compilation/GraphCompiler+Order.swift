@@ -74,7 +74,7 @@ extension GraphCompiler {
         let first = cycle.firstIndex(of: cycle.min()!)!
         var turned = Array(cycle[first...])
         turned += cycle[...first]
-        errors.append(
+        report(
             DependencyCycle(
                 chain: turned.map(plan.chainLink(of:)), suggestion: suggestion(forCycle: cycle),
                 wording: declaration.wording)

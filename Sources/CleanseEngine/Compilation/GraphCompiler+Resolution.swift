@@ -3,7 +3,7 @@
 extension GraphCompiler {
     /// Resolves the dependencies of all bindings to edges, and reports missing keys.
     mutating func resolveDependencies() {
-        var missing = MissingKeys()
+        let missing = MissingKeys()
         var texts: TextBindings?
         let dependencies = declaration.dependencies
         plan.edges.reserveCapacity(dependencies.count)
@@ -16,7 +16,7 @@ extension GraphCompiler {
                     if !dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }
                     let edge =
                         directEdge(to: dependencies[dependency], of: index, in: component)
-                        ?? edgeByForms(to: dependencies[dependency], of: index, in: component, missing: &missing)
+                        ?? edgeByForms(to: dependencies[dependency], of: index, in: component, missing)
                     plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
@@ -24,17 +24,14 @@ extension GraphCompiler {
                 {
                     plan.built.store(child, index)
                     if let root = plan.components[child].root {
-                        plan.hasDeferredEdges = true
-                        plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
+                        connect(to: root, .deferred)
                     }
                 }
                 if plan.bindings[index].effects.contains(.requestsStringKeys) {
                     dependOnText(from: component, except: index, &texts)
                 }
             } else if let parts = collectionParts[index] {
-                for part in parts {
-                    plan.edges.append(Edge(target: part, strength: .eager, isOptional: false, forms: nil))
-                }
+                for part in parts { connect(to: part, .eager) }
             }
             let isUnboundDecorator = plan.bindings[index].kind == .decorator && plan.decorated[index] == nil
             if isUnboundDecorator || lostCollections[index] != nil {
@@ -59,33 +56,38 @@ extension GraphCompiler {
     }
 
     private mutating func dependLater(on targets: [BindingID], except binding: BindingID) {
-        for target in targets where target != binding {
-            plan.hasDeferredEdges = true
-            plan.edges.append(Edge(target: target, strength: .deferred, isOptional: false, forms: nil))
-        }
+        for target in targets where target != binding { connect(to: target, .deferred) }
+    }
+
+    /// Adds a dependency of the current binding that its front end has not declared.
+    private mutating func connect(to target: BindingID, _ strength: EdgeStrength) {
+        if strength != .eager { plan.hasDeferredEdges = true }
+        plan.edges.append(Edge(target: target, strength: strength, isOptional: false, forms: nil))
     }
 
     /// The bindings of string keys: the own bindings of each component, and the bindings of parent graphs.
     private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        let own = plan.bindingsOfComponents { [plan] binding in
-            let row = plan.bindings[binding]
-            return row.key.isText && !row.isContribution && row.kind != .imported
+        let texts = plan.bindings.indices.filter { [plan] binding in
+            plan.bindings[binding].key.isText && !plan.bindings[binding].isContribution
+                && plan.bindings[binding].kind != .imported
         }
         let keys = plan.parent.map { $0.plan.textKeys(from: $0.component) } ?? []
-        return (own, keys.compactMap { importBinding($0) })
+        return (plan.byComponent(texts), keys.compactMap { importBinding($0) })
     }
 
-    /// The missing keys, in the order in which they were found. A key can occur several times.
-    struct MissingKeys {
+    /// The missing keys, in the order in which they were found.
+    final class MissingKeys {
         private(set) var keys: [ProviderKey] = []
-        /// The binding that requires each key.
-        private(set) var dependents: [BindingID] = []
+        /// The bindings that require each key.
+        private(set) var dependents = ColdTable<ProviderKey, [BindingID]>()
 
-        mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
-            keys.append(key)
-            dependents.append(binding)
+        func note(_ key: ProviderKey, requiredBy binding: BindingID) {
+            let last = dependents.value(of: key)?.last
+            if last == nil { keys.append(key) }
+            // A binding may require a key several times.
+            if last != binding { dependents.append(binding, to: key) }
         }
     }
 
@@ -112,7 +114,7 @@ extension GraphCompiler {
 
     /// Returns the edge of a dependency whose own key has no binding. The target is found by unwrapping the declared type, form by form.
     private mutating func edgeByForms(
-        to declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
+        to declared: Dependency, of binding: BindingID, in component: ComponentID, _ missing: MissingKeys
     ) -> Edge {
         var dependency = declared
         var formStrength = EdgeStrength.eager
@@ -159,22 +161,14 @@ extension GraphCompiler {
     }
 
     private mutating func report(_ missing: MissingKeys) {
-        let steps = stepsToRoot(from: missing.dependents)
+        let steps = stepsToRoot(from: missing.keys.flatMap { missing.dependents.value(of: $0) ?? [] })
         let outline = plan.outline
         let budget = HintBudget()
-        var order: [ProviderKey] = []
-        var dependents = ColdTable<ProviderKey, [BindingID]>()
-        for (key, binding) in zip(missing.keys, missing.dependents) {
-            let last = dependents.value(of: key)?.last
-            if last == nil { order.append(key) }
-            // A binding may require a key several times.
-            if last != binding { dependents.append(binding, to: key) }
-        }
-        for key in order {
-            let direct = dependents.value(of: key) ?? []
+        for key in missing.keys {
+            let direct = missing.dependents.value(of: key) ?? []
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
-            errors.append(
+            report(
                 MissingProvider(
                     key: key, paths: direct.map { PathToRoot(from: PathToRoot.row(of: $0), steps: steps) },
                     hints: Hints { outline.hints(forMissing: key, of: requester, budget) }))
@@ -250,7 +244,10 @@ extension GraphCompiler {
             }
         }
         if let root = plan.components[.root].root { search(from: [root]) }
-        let targets = RowSet(plan.edges.lazy.compactMap(\.target))
+        var targets = RowSet<GraphPlan.Binding>()
+        for edge in plan.edges {
+            if let target = edge.target { targets.insert(target) }
+        }
         search(from: plan.bindings.indices.filter { !targets.contains($0) })
         // The remaining bindings are in cycles, or only cycles lead to them.
         for binding in plan.bindings.indices { search(from: [binding]) }

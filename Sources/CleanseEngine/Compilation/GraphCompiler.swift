@@ -97,6 +97,9 @@ struct GraphCompiler: ~Copyable {
         return (compiler.link(plan, starts), compiler.errors.isEmpty ? [] : plan.named(compiler.errors))
     }
 
+    /// Reports an error.
+    mutating func report(_ error: GraphError) { errors.append(error) }
+
     /// Returns the record from which a binding was created, or `nil` if there is none.
     func record(of binding: BindingID) -> RecordID? { recordOf[binding].wrappedValue }
 
@@ -114,7 +117,7 @@ struct GraphCompiler: ~Copyable {
             guard let scope = component.scope,
                 let outer = plan.component(above: index, of: scope)
             else { continue }
-            errors.append(
+            report(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer, scope: scope,
                     sourceLocation: declaration.componentRecords[index].sourceLocation, isRoot: component.parent == nil,

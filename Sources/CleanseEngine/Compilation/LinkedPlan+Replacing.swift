@@ -11,16 +11,13 @@ extension LinkedPlan {
     package func replacing(by declaration: GraphDeclaration) -> LinkedPlan? {
         guard isReplaceable, let replacements = replacements(by: declaration) else { return nil }
         let copy = GraphPlan(copying: plan)
-        for binding in replacements.rows {
-            guard let override = replacements[binding] else { continue }
-            copy.replaced.store([plan.bindings[binding].sourceLocation], binding)
-            copy.bindings[binding] = plan.bindings[binding].replaced(by: declaration.row(of: override))
-        }
         let linker = Linker(
             plan: copy, forms: Column(), failures: .init(), isReplaceable: true,
             rows: LinkRows(copying: rows, of: copy))
         for binding in replacements.rows {
             guard let override = replacements[binding] else { continue }
+            copy.replaced.store([plan.bindings[binding].sourceLocation], binding)
+            copy.bindings[binding] = plan.bindings[binding].replaced(by: declaration.row(of: override))
             linker.rows.isIncomplete[binding.position] = false
             linker.link(binding) { declaration.records[override].recipe.link($0) }
         }

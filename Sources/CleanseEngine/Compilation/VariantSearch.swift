@@ -4,9 +4,9 @@
 /// if a binding that one decides about reaches a binding that the other decides about. Bindings with actors, steps or asynchronous functions
 /// also concern what they reach together. For each group, the base is compiled with every choice of the group's profiles, so the number of
 /// graphs is the sum of the groups' choices, not their product.
-package struct VariantSearch {
+package final class VariantSearch {
     /// The profiles of each graph to compile. The first graph is the base.
-    package private(set) var graphs: [Profiles] = []
+    package private(set) var graphs: [Profiles]
     /// The profiles that conditions read, each with the source location of the first condition.
     package let profiles: ReadProfiles
     /// The profiles whose choices are too many to be compiled.
@@ -14,9 +14,15 @@ package struct VariantSearch {
     private var groups: [Group] = []
 
     /// A group of profiles that may decide together about a mistake.
-    ///
-    /// Each choice of its profiles has a graph.
-    private typealias Group = (profiles: ProfileMask, choices: [(active: ProfileMask, graph: Int)])
+    private final class Group {
+        let profiles: ProfileMask
+        /// The choices of its active profiles.
+        let choices: [ProfileMask]
+        /// The graph of each choice.
+        var graphs: [Int] = []
+
+        init(_ profiles: ProfileMask, _ choices: [ProfileMask]) { (self.profiles, self.choices) = (profiles, choices) }
+    }
 
     /// The most graphs that are compiled for a declaration.
     package static let limit = 256
@@ -28,63 +34,78 @@ package struct VariantSearch {
     ///   - fixed: The profiles that are active in each variant.
     /// - Complexity: Linear in the number of bindings and dependencies, for each profile.
     package init(_ declaration: GraphDeclaration, variants: [Profiles], fixed: Profiles) {
-        let conditions = (declaration.conditions ?? DeclaredConditions()).all
-        let profiles = declaration.readProfiles
-        self.profiles = profiles
+        let conditions = declaration.conditions?.all ?? []
+        /// Returns a digit for each condition: whether it holds.
+        func digits(_ profiles: Profiles) -> String {
+            conditions.map { $0.holds(in: profiles) ? "1" : "0" }.joined()
+        }
+        profiles = declaration.readProfiles
         let base = (variants.first ?? []).union(fixed)
-        func mask(_ active: Profiles) -> ProfileMask {
-            var mask: ProfileMask = []
-            for number in profiles.indices where active.contains(profiles[number].name) {
-                mask.insert(ProfileMask(profile: number))
-            }
-            return mask
-        }
-        func names(in mask: ProfileMask) -> [String] {
-            mask.numbers(below: profiles.count).map { profiles[$0].name }
-        }
+        var graphs = [base]
+        self.graphs = graphs
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
         let others = base.inOrder.filter { name in !profiles.contains { $0.name == name } }
-        graphs = [base]
         // The conditions that hold in each graph.
-        var known = [conditions.map { $0.holds(in: base) }]
-        for group in Self.groups(of: declaration, count: profiles.count) {
-            let free = group.subtracting(always)
-            guard !free.isEmpty else { continue }
-            var active: [ProfileMask] = []
-            let hasFewSubsets = free.bits.nonzeroBitCount <= Self.limit.trailingZeroBitCount
-            if declared.isEmpty, profiles.count <= 63, hasFewSubsets {
-                // All subsets, from none to all.
-                var subset: UInt64 = 0
-                repeat {
-                    active.append(ProfileMask(bits: subset).union(group.intersection(always)))
-                    subset = (subset &- free.bits) & free.bits
-                } while subset != 0
-            } else {
-                for variant in declared where !active.contains(variant.intersection(group)) {
-                    active.append(variant.intersection(group))
-                }
-            }
-            var choices: [(active: ProfileMask, graph: Int)] = []
+        var known = [digits(base)]
+        for deciding in Self.groups(of: declaration, count: min(profiles.count, 64))
+        where !always.contains(deciding) {
+            let group = Group(deciding, choices(of: deciding, always, declared))
             let (graphsBefore, knownBefore) = (graphs, known)
-            for choice in active {
-                let graph = Profiles(others + names(in: start.subtracting(group).union(choice)))
-                let held = conditions.map { $0.holds(in: graph) }
-                let equal = known.firstIndex(of: held)
-                choices.append((choice, equal ?? graphs.count))
-                if equal == nil {
-                    known.append(held)
-                    graphs.append(graph)
-                }
+            group.graphs = group.choices.map { choice in
+                let graph = Profiles(others + names(in: start.subtracting(deciding).union(choice)))
+                let held = digits(graph)
+                if let equal = known.firstIndex(of: held) { return equal }
+                known.append(held)
+                graphs.append(graph)
+                return graphs.count - 1
             }
-            if choices.isEmpty || graphs.count > Self.limit {
+            if group.choices.isEmpty || graphs.count > Self.limit {
                 (graphs, known) = (graphsBefore, knownBefore)
-                unsearched += names(in: group)
+                unsearched += names(in: deciding)
             } else {
-                groups.append((group, choices))
+                groups.append(group)
             }
         }
+        self.graphs = graphs
     }
+
+    /// Returns the choices that a group of profiles has, or none if they are too many.
+    private func choices(
+        of group: ProfileMask, _ always: ProfileMask, _ declared: [ProfileMask]
+    ) -> [ProfileMask] {
+        var choices: [ProfileMask] = []
+        guard declared.isEmpty else {
+            for variant in declared.map({ $0.intersection(group) }) where !choices.contains(variant) {
+                choices.append(variant)
+            }
+            return choices
+        }
+        let free = group.subtracting(always)
+        guard profiles.count <= 63, free.bits.nonzeroBitCount <= Self.limit.trailingZeroBitCount else { return [] }
+        // All subsets, from none to all.
+        var subset: UInt64 = 0
+        repeat {
+            choices.append(ProfileMask(bits: subset).union(group.intersection(always)))
+            subset = (subset &- free.bits) & free.bits
+        } while subset != 0
+        return choices
+    }
+
+    private func mask(_ active: Profiles) -> ProfileMask {
+        var mask: ProfileMask = []
+        for number in profiles.indices where active.contains(profiles[number].name) {
+            mask.insert(ProfileMask(profile: number))
+        }
+        return mask
+    }
+
+    /// Returns the numbers of the profiles of a mask.
+    private func numbers(in mask: ProfileMask) -> [Int] {
+        profiles.indices.filter { !mask.isDisjoint(with: ProfileMask(profile: $0)) }
+    }
+
+    private func names(in mask: ProfileMask) -> [String] { numbers(in: mask).map { profiles[$0].name } }
 
     // MARK: Conditions of mistakes
 
@@ -92,14 +113,15 @@ package struct VariantSearch {
     /// - Parameter found: The graphs that have the mistake.
     func condition(foundIn found: [Int]) -> GraphCondition? {
         let isOfBase = found.contains(0)
-        let parts = groups.compactMap { group -> GraphCondition? in
-            let holding = group.choices.filter { found.contains($0.graph) }
+        var parts: [GraphCondition] = []
+        for group in groups {
+            let holding = group.choices.indices.filter { found.contains(group.graphs[$0]) }
             // A mistake of the base depends on the groups of which a choice removes it, any other on the groups of which a choice adds it.
-            guard isOfBase ? holding.count < group.choices.count : !holding.isEmpty else { return nil }
-            return condition(on: holding.map(\.active), of: group)
+            if isOfBase ? holding.count < group.choices.count : !holding.isEmpty {
+                parts.append(condition(on: holding.map { group.choices[$0] }, of: group))
+            }
         }
-        if isOfBase { return parts.isEmpty ? nil : .combining(all: parts) }
-        return .combining(any: parts)
+        return isOfBase && parts.isEmpty ? nil : .combining(parts, isAnyEnough: !isOfBase)
     }
 
     /// Returns a short condition that holds for some choices of a group, and for no other choice.
@@ -110,25 +132,26 @@ package struct VariantSearch {
             var read = group.profiles
             for number in profiles.indices {
                 let without = read.subtracting(ProfileMask(profile: number))
-                let alike = group.choices.filter { $0.active.symmetricDifference(first).isDisjoint(with: without) }
-                if alike.allSatisfy({ holding.contains($0.active) }) { read = without }
+                let choice = first.intersection(without)
+                if group.choices.allSatisfy({ holding.contains($0) || $0.intersection(without) != choice }) {
+                    read = without
+                }
             }
-            parts.append(
-                .combining(
-                    all: read.numbers(below: profiles.count).map { number in
-                        let profile = GraphCondition.profile(profiles[number].name)
-                        return first.isDisjoint(with: ProfileMask(profile: number)) ? !profile : profile
-                    }))
-            remaining.removeAll { $0.symmetricDifference(first).isDisjoint(with: read) }
+            let tests = numbers(in: read).map { number in
+                let profile = GraphCondition.profile(profiles[number].name)
+                return first.isDisjoint(with: ProfileMask(profile: number)) ? !profile : profile
+            }
+            parts.append(.combining(tests, isAnyEnough: false))
+            remaining = remaining.filter { $0.intersection(read) != first.intersection(read) }
         }
-        return .combining(any: parts)
+        return .combining(parts, isAnyEnough: true)
     }
 
     // MARK: Groups
 
     /// Returns the groups of profiles that may decide together about a mistake.
     private static func groups(of declaration: GraphDeclaration, count: Int) -> [ProfileMask] {
-        var groups = (0..<min(count, 64)).map { ProfileMask(profile: $0) }
+        var groups = (0..<count).map { ProfileMask(profile: $0) }
         func join(_ profiles: ProfileMask) {
             guard let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else { return }
             for other in groups.indices.reversed() where other > first && !groups[other].isDisjoint(with: profiles) {
@@ -136,110 +159,88 @@ package struct VariantSearch {
             }
         }
         for condition in declaration.conditions?.ranges ?? [] { join(condition.deciding) }
-        let graph = KeyGraph(declaration)
-        for key in graph.keys { join(key.deciding) }
-        let reached = (0..<min(count, 64)).map { graph.reached(from: ProfileMask(profile: $0)) }
+        let keys = KeyUse.all(in: declaration)
         var effective: ProfileMask = []
-        for (number, reached) in reached.enumerated() {
-            for key in reached.indices where reached[key] {
-                join(graph.keys[key].deciding.union(ProfileMask(profile: number)))
-                if graph.keys[key].hasEffects { effective.insert(ProfileMask(profile: number)) }
-            }
-        }
+        for key in keys where key.hasEffects { effective.insert(key.reaching) }
         join(effective)
-        for (number, own) in reached.enumerated() where effective.contains(ProfileMask(profile: number)) {
-            for (other, others) in reached.enumerated() where own.indices.contains(where: { own[$0] && others[$0] }) {
-                join([ProfileMask(profile: number), ProfileMask(profile: other)])
-            }
-        }
+        for key in keys where !key.deciding.isEmpty || !key.reaching.isDisjoint(with: effective) { join(key.reaching) }
         return groups
     }
 }
 
-extension ProfileMask {
-    /// The numbers of the profiles, up to a count of profiles.
-    @inline(never)
-    fileprivate func numbers(below count: Int) -> [Int] {
-        (0..<count).filter { !isDisjoint(with: ProfileMask(profile: $0)) }
-    }
-}
-
 extension GraphCondition {
-    fileprivate static func combining(all conditions: [GraphCondition]) -> GraphCondition {
-        conditions.count == 1 ? conditions[0] : .all(conditions)
-    }
-
-    fileprivate static func combining(any conditions: [GraphCondition]) -> GraphCondition {
-        conditions.count == 1 ? conditions[0] : .any(conditions)
+    fileprivate static func combining(_ conditions: [GraphCondition], isAnyEnough: Bool) -> GraphCondition {
+        conditions.count == 1 ? conditions[0] : isAnyEnough ? .any(conditions) : .all(conditions)
     }
 }
 
-/// The keys of a declaration of all variants, and the keys that their bindings may request, in any component.
-private struct KeyGraph {
-    /// A key, with the properties of its bindings.
-    final class Key {
-        /// The profiles that decide about a binding.
-        fileprivate(set) var deciding: ProfileMask = []
-        /// Whether a binding belongs to an actor, is asynchronous, has steps, or requests values for other threads.
-        fileprivate(set) var hasEffects = false
-        /// The positions of the keys that a binding may request.
-        fileprivate var requested: [Int] = []
-        /// Whether a binding may request any key.
-        fileprivate var requestsAny = false
-    }
+/// A key of a declaration of all variants, with the properties of its bindings in any component.
+private final class KeyUse {
+    /// The profiles that decide about a binding.
+    var deciding: ProfileMask = []
+    /// The profiles that decide about a binding that reaches a binding of this key.
+    var reaching: ProfileMask = []
+    /// Whether a binding belongs to an actor, is asynchronous, has steps, or requests values for other threads.
+    var hasEffects = false
+    /// The positions of the keys that a binding may request.
+    var requested: [Int] = []
+    /// Whether a binding may request any key.
+    var requestsAny = false
 
-    private(set) var keys: [Key] = []
-
-    init(_ declaration: GraphDeclaration) {
+    /// Returns the keys that a declaration binds or requests.
+    static func all(in declaration: GraphDeclaration) -> [KeyUse] {
         let masks = declaration.decidingProfiles
         let effects = BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .inheritsIsolation])
+        var keys: [KeyUse] = []
         var positions = ColdTable<ProviderKey, Int>()
+        // Not inlined: there are four calls.
+        @inline(never)
+        func position(of key: ProviderKey) -> Int {
+            if let known = positions.value(of: key) { return known }
+            positions.store(keys.count, of: key)
+            keys.append(KeyUse())
+            return keys.count - 1
+        }
         for record in declaration.records.indices {
             let row = declaration.row(of: record)
-            var hasEffects =
-                declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects)
-            // The key of the binding, and the keys that it may request: a dependency may mean the key of each of its forms.
-            var named = [row.key]
+            let key = keys[position(of: row.key)]
+            key.deciding.insert(masks[record.position])
+            if declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects) {
+                key.hasEffects = true
+            }
+            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { key.requestsAny = true }
             for dependency in declaration.records[record].dependencies {
-                let dependency = declaration.dependencies[dependency]
-                named.append(dependency.key)
-                var next = dependency
+                // A dependency may mean the key of each of its forms.
+                let declared = declaration.dependencies[dependency]
+                key.requested.append(position(of: declared.key))
+                var next = declared
                 while let form = AppliedForm(of: next) {
-                    if form.crossing != nil { hasEffects = true }
+                    if form.crossing != nil { key.hasEffects = true }
                     next = form.type.request.dependency
-                    named.append(dependency.wanted(next.key))
+                    key.requested.append(position(of: declared.wanted(next.key)))
                 }
             }
             if let child = declaration.childFactories[record] {
                 let component = declaration.componentRecords[child]
-                if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) { named.append(root) }
-            }
-            let numbers = named.map { key in
-                let known = positions.value(of: key)
-                if known == nil {
-                    positions.store(keys.count, of: key)
-                    keys.append(Key())
+                if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) {
+                    key.requested.append(position(of: root))
                 }
-                return known ?? keys.count - 1
             }
-            let key = keys[numbers[0]]
-            key.requested += numbers.dropFirst()
-            key.deciding.insert(masks[record.position])
-            if hasEffects { key.hasEffects = true }
-            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { key.requestsAny = true }
         }
+        findReaching(keys)
+        return keys
     }
 
-    /// Returns, for each key, whether the bindings reach it about which some profiles decide.
-    func reached(from profiles: ProfileMask) -> [Bool] {
-        var reached = keys.map { !$0.deciding.isDisjoint(with: profiles) }
-        var waiting = reached.indices.filter { reached[$0] }
+    /// Passes the profiles that decide about bindings on to the keys that the bindings reach.
+    private static func findReaching(_ keys: [KeyUse]) {
+        for key in keys { key.reaching = key.deciding }
+        var waiting = keys
         while let key = waiting.popLast() {
-            for next in keys[key].requestsAny ? Array(keys.indices) : keys[key].requested where !reached[next] {
-                reached[next] = true
-                waiting.append(next)
+            for next in key.requestsAny ? Array(keys.indices) : key.requested
+            where !keys[next].reaching.contains(key.reaching) {
+                keys[next].reaching.insert(key.reaching)
+                waiting.append(keys[next])
             }
         }
-        return reached
     }
 }

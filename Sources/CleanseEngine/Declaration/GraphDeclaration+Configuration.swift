@@ -7,8 +7,8 @@ extension GraphDeclaration {
     ///   - isolation: The actor to which `configure` is isolated.
     ///   - configure: Declares all bindings, including the seed and the root.
     /// - Returns: The index of the component, or `nil` if it is one of its own ancestors or nested too deeply.
-    package func addComponent<Seed>(
-        _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
+    package func addComponent(
+        _ name: TypeName, scope: TypeName? = nil, seed: Any.Type, convertsSeed: Bool = false,
         rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil,
         isolation: Isolation? = nil, sourceLocation: CodeLocation,
         configure: @escaping (Recorder) -> Void
@@ -16,7 +16,7 @@ extension GraphDeclaration {
         if let parent, !mayInstall(name, identity, below: parent, at: sourceLocation) { return nil }
         let index = components.append(
             GraphPlan.Component(
-                name: name, scope: scope, seed: Seed.self, convertsSeed: convertsSeed, parent: parent,
+                name: name, scope: scope, seed: seed, convertsSeed: convertsSeed, parent: parent,
                 depth: parent.map { components[$0].depth + 1 } ?? 0))
         if let parent { components[parent].children.append(index) }
         componentRecords.append(
@@ -46,7 +46,7 @@ extension GraphDeclaration {
         let depth = components[parent].depth + 1
         if depth <= Limits.nesting, components.count < Limits.components { return true }
         giveUp(depth: depth, count: components.count, at: sourceLocation) {
-            components.lineage(of: parent).filter { componentRecords[$0].sourceLocation == sourceLocation }.last
+            components.lineage(of: parent).last { componentRecords[$0].sourceLocation == sourceLocation }
                 .map { components[$0].name } ?? name
         }
         return false
@@ -113,8 +113,7 @@ extension GraphDeclaration {
         guard !configuration.isTooLarge, configuration.included.find(hash: hash, isKey: isSame) == nil else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
             giveUp(depth: configuration.moduleDepth, count: modules.count, at: sourceLocation) {
-                let first = modules.lineage(of: recorder.module).filter { modules[$0].sourceLocation == sourceLocation }
-                    .last
+                let first = modules.lineage(of: recorder.module).last { modules[$0].sourceLocation == sourceLocation }
                 return TypeName(first.map { modules[$0].type } ?? module)
             }
             return

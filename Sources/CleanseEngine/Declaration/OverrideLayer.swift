@@ -47,40 +47,54 @@ extension GraphDeclaration {
         _ = exchangeSpare()
     }
 
-    /// Returns the records that replace bindings, by key, the decorators, and the records that are added. The records of a later layer
-    /// replace records of earlier layers with the same key. All decorators count.
-    func overridingRecords(
-        _ declared: Column<BindingRecord, GraphPlan.Binding>
-    ) -> (replacing: [ProviderKey: [RecordID]], decorators: [RecordID], added: [RecordID]) {
-        var decorators: [RecordID] = []
-        var replacing: [ProviderKey: [RecordID]] = .init()
-        var added: [ProviderKey: [RecordID]] = .init()
-        for layer in overrideLayers {
-            for record in layer.records {
-                let binding = declared[record]
-                if layer.adds {
-                    add(record, of: layer, to: &added[binding.key, default: []])
-                } else if binding.kind == .decorator {
-                    decorators.append(record)
-                } else {
-                    let known = replacing[binding.key]?.first
-                    let isKnownDefault = known.map { declared[$0].isDefault } ?? true
-                    // A default does not count if this layer or an earlier one has another override of the key.
-                    if binding.isDefault, !isKnownDefault { continue }
-                    if isKnownDefault, !binding.isDefault { replacing[binding.key] = [] }
-                    add(record, of: layer, to: &replacing[binding.key, default: []])
+    /// The overrides of a declaration that count.
+    final class Overrides {
+        /// The records that replace bindings, by key.
+        private(set) var replacing = ColdTable<ProviderKey, [RecordID]>()
+        private(set) var decorators: [RecordID] = []
+        /// The records that are added to the root component, in their order.
+        private(set) var added: [RecordID] = []
+        /// The keys of the overrides in use.
+        var used = ColdTable<ProviderKey, Void>()
+
+        /// Chooses the records that count. The records of a later layer replace records of earlier layers with the same key. All decorators
+        /// count.
+        init(of declaration: GraphDeclaration, _ declared: Column<BindingRecord, GraphPlan.Binding>) {
+            var adding = ColdTable<ProviderKey, [RecordID]>()
+            for layer in declaration.overrideLayers {
+                for record in layer.records {
+                    if layer.adds {
+                        note(record, of: layer, in: &adding, declared)
+                    } else if declared[record].kind == .decorator {
+                        decorators.append(record)
+                    } else {
+                        note(record, of: layer, in: &replacing, declared)
+                    }
                 }
             }
+            for records in adding.values { added += records }
+            added = added.sorted(byRank: { $0.position })
         }
-        var records: [RecordID] = []
-        for addedRecords in added.values { records += addedRecords }
-        return (replacing, decorators, records.sorted(byRank: { $0.position }))
-    }
 
-    /// Adds a record to the records of its layer with the same key, which replace the records of earlier layers.
-    private func add(_ record: RecordID, of layer: LayerRecords, to records: inout [RecordID]) {
-        if let first = records.first, first < layer.records.lowerBound { records = [] }
-        records.append(record)
+        private func note(
+            _ record: RecordID, of layer: LayerRecords, in table: inout ColdTable<ProviderKey, [RecordID]>,
+            _ declared: Column<BindingRecord, GraphPlan.Binding>
+        ) {
+            let key = declared[record].key
+            // The list has one owner while it grows.
+            var records = table.remove(key) ?? []
+            let isFirstDefault = records.first.map { declared[$0].isDefault } ?? false
+            if layer.adds || records.isEmpty || isFirstDefault || !declared[record].isDefault {
+                if let first = records.first,
+                    first < layer.records.lowerBound || !layer.adds && isFirstDefault && !declared[record].isDefault
+                {
+                    records = []
+                }
+                records.append(record)
+            }
+            // Otherwise this layer or an earlier one has another override of the key, so the default does not count.
+            table.store(records, of: key)
+        }
     }
 }
 

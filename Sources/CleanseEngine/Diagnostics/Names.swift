@@ -26,20 +26,21 @@ package struct Names: Sendable {
     /// Returns names that are distinguished from the types of other names too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
 
+    // Not inlined: the functions that name components would have copies of it.
+    @inline(never)
     package func callAsFunction(_ type: Any.Type) -> String {
         guard !sources.isEmpty else { return shortName(of: type) }
-        let unambiguous = QualifiedName(of: type).text { part in
+        let unambiguous = QualifiedName(of: type).text { path, part in
             var homonyms = known(part.word)
-            if !homonyms.contains(part.path) { homonyms.append(part.path) }
+            if !homonyms.contains(path) { homonyms.append(path) }
             guard homonyms.count > 1 else { return nil }
             // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
             // enclosing type are parts of their own, and are distinguished there.
-            let written = QualifiedName.withoutAddresses(part.path[...], exceptInArguments: true)
+            let written = QualifiedName.withoutAddresses(path, exceptInArguments: true)
             var (number, count) = (0, 0)
-            for path in homonyms
-            where QualifiedName.withoutAddresses(path[...], exceptInArguments: true) == written {
+            for homonym in homonyms where QualifiedName.withoutAddresses(homonym, exceptInArguments: true) == written {
                 count += 1
-                if path == part.path { number = count }
+                if homonym == path { number = count }
             }
             return count > 1 ? "\(part.qualified) (no. \(number))" : part.qualified
         }
@@ -62,7 +63,9 @@ package struct Names: Sendable {
     ///
     /// It is not inlined, because most texts name keys.
     @inline(never)
-    package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
+    package func callAsFunction(_ key: ProviderKey) -> String {
+        key.description(naming: key.namedType.map { self($0) })
+    }
 
     /// Returns the name of a type as code. It has `any`, which names leave out, if the type is a protocol, or an optional or a metatype of
     /// one.
@@ -82,7 +85,7 @@ package struct Names: Sendable {
     }
 
     /// Returns the name of the type with which a key is requested, as code.
-    package func code(_ key: ProviderKey) -> String { key.description(naming: { code($0) }) }
+    package func code(_ key: ProviderKey) -> String { key.description(naming: key.namedType.map { code($0) }) }
 
     /// Returns the function types with which an actor's value can be requested.
     /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
@@ -145,9 +148,8 @@ final class NameTable: Sendable {
         var seen = ColdTable<ObjectIdentifier, Void>()
         var known = ColdTable<String, Void>()
         for type in types where seen.insert(ObjectIdentifier(type)) {
-            _ = QualifiedName(of: type).text { part in
-                if known.insert(part.path) { paths.append(part.path, to: part.word) }
-                return nil
+            for part in QualifiedName(of: type).pieces {
+                if let path = part.path, known.insert(path) { paths.append(path, to: part.word) }
             }
         }
         self.paths = paths

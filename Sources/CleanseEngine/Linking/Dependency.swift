@@ -122,6 +122,8 @@ package struct AppliedForm {
 
 extension AppliedForm {
     /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
+    // Not inlined: four functions of the compiler of graphs would have a copy of 500 bytes.
+    @inline(never)
     package init?(of dependency: Dependency) {
         guard let form = dependency.form else { return nil }
         if let type = form() {

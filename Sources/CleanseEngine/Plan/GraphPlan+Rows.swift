@@ -18,7 +18,7 @@ extension GraphPlan {
         private var marks: UInt8
         private let firstEffects: UInt16
         package var effects: BindingEffects {
-            BindingEffects(bits: UInt32(firstEffects) | UInt32(marks & 1) << 16)
+            BindingEffects(bits: UInt64(firstEffects) | UInt64(marks & 1) << 16)
         }
 
         init(
@@ -169,10 +169,11 @@ package final class ModuleValue: Sendable {
     package init<Value: Sendable>(_ value: Value) {
         self.value = (value as? any Hashable).map { AnyHashable($0) }
         hash = self.value.map { UInt32(truncatingIfNeeded: $0.hashValue) } ?? 0
+        isComparable = value is any Hashable
     }
 
     /// Whether the value's type is `Hashable`.
-    var isComparable: Bool { value != nil }
+    let isComparable: Bool
 
     static func == (first: ModuleValue, second: ModuleValue) -> Bool {
         guard first !== second else { return true }

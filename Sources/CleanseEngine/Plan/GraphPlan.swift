@@ -167,8 +167,14 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
     }
 
     /// Returns a component and its ancestors, innermost first, through all graphs that this one is built on.
-    func lineage(of component: ComponentID) -> some Sequence<(plan: GraphPlan, component: ComponentID)> {
-        sequence(first: (plan: self, component: component)) { $0.plan.component(above: $0.component) }
+    func lineage(of component: ComponentID) -> [(plan: GraphPlan, component: ComponentID)] {
+        var lineage: [(plan: GraphPlan, component: ComponentID)] = []
+        var next = Optional((plan: self, component: component))
+        while let row = next {
+            lineage.append(row)
+            next = row.plan.component(above: row.component)
+        }
+        return lineage
     }
 
     /// Returns the component above a component, which may be in the parent plan.

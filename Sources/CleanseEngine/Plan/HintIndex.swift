@@ -14,7 +14,7 @@ final class HintIndex: Sendable {
     /// A binding of each of the first types, to test which protocols the types conform to.
     private let conformers: [(type: Any.Type, index: BindingID)]
     /// The bindings of protocols and protocol compositions.
-    private let existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)]
+    private let existentials: [(type: Any.Type, index: BindingID)]
 
     /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
     /// `DefaultStore`.
@@ -27,7 +27,7 @@ final class HintIndex: Sendable {
         var byName = ColdTable<String, [BindingID]>()
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
-        var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
+        var existentials: [(type: Any.Type, index: BindingID)] = []
         for index in outline.bindings.indices {
             let binding = outline.bindings[index]
             if binding.kind == .imported || binding.kind == .decorator { continue }
@@ -41,11 +41,11 @@ final class HintIndex: Sendable {
             if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
                 conformers.append((type, index))
             }
-            if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
-                existentials.append((type, requirements, index))
+            if existentials.count < Limits.conformers, ExistentialType(type) != nil {
+                existentials.append((type, index))
             }
             var types = [type] + superclasses(of: type)
-            if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution { types.append(member) }
+            if !binding.isContribution, let member = member(of: type) { types.append(member) }
             if let requested = outline.typeRequested(by: type) { types.append(requested) }
             for type in types { byType.append(index, to: ObjectIdentifier(type)) }
             byName.append(index, to: shortName(of: type))
@@ -58,18 +58,18 @@ final class HintIndex: Sendable {
     /// - Parameter budget: The work that may still be spent on comparing texts, and on checking to which protocols a type conforms.
     func candidates(for key: ProviderKey, _ budget: HintBudget) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
-        var types = [key.type] + superclasses(of: key.type)
-        if let member = (key.type as? any CollectionType.Type)?.member { types.append(member) }
         var found = RowSet<GraphPlan.Binding>()
-        for type in types {
-            for binding in byType.value(of: ObjectIdentifier(type)) ?? [] { found.insert(binding) }
+        for type in [key.type, member(of: key.type) ?? key.type] + superclasses(of: key.type) {
+            found.insert(byType.value(of: ObjectIdentifier(type)))
         }
         if let conforms = conformance(to: key) {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
         if let wanted = existential(of: key) {
-            for other in existentials
-            where other.requirements.refines(wanted) || wanted.refines(other.requirements) { found.insert(other.index) }
+            for other in existentials {
+                guard let requirements = ExistentialType(other.type) else { continue }
+                if requirements.refines(wanted) || wanted.refines(requirements) { found.insert(other.index) }
+            }
         } else if key.tag == nil, key.name == nil {
             for other in existentials where budget.isLeft {
                 budget.spend(Limits.conformanceEffort)
@@ -78,9 +78,7 @@ final class HintIndex: Sendable {
         }
         if key.name == nil {
             let name = shortName(of: key.type)
-            for name in conventionalNames(besides: name) + [name] {
-                for binding in byName.value(of: name) ?? [] { found.insert(binding) }
-            }
+            for name in conventionalNames(besides: name) + [name] { found.insert(byName.value(of: name)) }
         }
         return found.sorted
     }

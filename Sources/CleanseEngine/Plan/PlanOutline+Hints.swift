@@ -9,30 +9,29 @@ extension PlanOutline {
         var hints: [String] = []
         if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
             let owner = names(owner)
-            hints.append(
+            hints.add(
                 """
                 \(names(key)) is bound at \(sourceLocation) in \(owner), but the parent graph belongs to a subcomponent and keeps only \
                 the values that its root can reach: pass the graph of \(owner) as the parent, or let the root depend on it
                 """)
         }
-        hints += factoryNearMisses(of: key, for: requester)
-        hints += nearMisses(of: key, for: requester, budget)
+        addFactoryNearMisses(of: key, for: requester, to: &hints)
+        for hint in nearMisses(of: key, for: requester, budget) { hints.add(hint) }
         if requester.dependents.contains(where: { bindings[$0].kind == .decorator && bindings[$0].key == key }) {
-            hints.append(wording.suggestion(forDecoratorOf: key, names))
+            hints.add(wording.suggestion(forDecoratorOf: key, names))
         }
         if hints.isEmpty,
             let suggestion = wording.suggestion(
                 forMissing: key, requiredBy: requester.dependents.map { bindings[$0].key }, names)
         {
-            hints.append(suggestion)
+            hints.add(suggestion)
         }
-        return Array(hints.prefix(Limits.shownHints))
+        return hints
     }
 
-    /// Returns hints about the visible factories that a missing factory may mean, or that create a missing value.
+    /// Adds hints about the visible factories that a missing factory may mean, or that create a missing value.
     /// - Complexity: Linear in the bindings.
-    private func factoryNearMisses(of key: ProviderKey, for requester: Requester) -> [String] {
-        var hints: [String] = []
+    private func addFactoryNearMisses(of key: ProviderKey, for requester: Requester, to hints: inout [String]) {
         var next: (outline: PlanOutline, component: ComponentID)? = (self, requester.component)
         while let (outline, component) = next {
             for binding in outline.bindings
@@ -43,7 +42,6 @@ extension PlanOutline {
             }
             next = outline.parent.map { ($0, outline.parentComponent) }
         }
-        return hints
     }
 
     /// The component and the bindings that require a missing key.
@@ -66,7 +64,7 @@ extension PlanOutline {
             budget.spend(Limits.budgetForEachGraph + outline.bindings.count)
             next = requester == nil ? nil : outline.parent.map { ($0, Requester(component: outline.parentComponent)) }
         }
-        return Array(hints.prefix(Limits.shownHints))
+        return hints
     }
 
     /// Returns hints about the graph's own bindings: first the bindings that the requester sees, then the ones that it can't see.
@@ -75,8 +73,8 @@ extension PlanOutline {
     ) -> [String] {
         let index = hintIndex
         let requested = RequestedKey(
-            conforms: index.conformance(to: key), existential: index.existential(of: key),
-            collection: key.type as? any CollectionType.Type, verb: requester == nil ? "override" : "request")
+            key, names, conforms: index.conformance(to: key), existential: index.existential(of: key),
+            verb: requester == nil ? "override" : "request")
         var (seen, unseen): ([String], [String]) = ([], [])
         let dependents = RowSet(requester?.dependents ?? [])
         for candidate in index.candidates(for: key, budget) where seen.count < Limits.shownHints {
@@ -86,10 +84,10 @@ extension PlanOutline {
             let isSeen = requester.map { self.isSeen(binding.component, from: $0.component) } ?? true
             // A visible binding of the missing key itself is explained elsewhere.
             if binding.key == key, isSeen { continue }
-            guard let nearMiss = nearMiss(binding, of: key, requested, names) else { continue }
+            guard let nearMiss = nearMiss(binding, of: requested) else { continue }
             if isSeen {
                 seen.add(nearMiss)
-            } else if unseen.count < Limits.shownHints {
+            } else {
                 let owner = names(components[binding.component].name)
                 let hint =
                     "\(names(binding.key)) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
@@ -99,67 +97,81 @@ extension PlanOutline {
         return seen + unseen
     }
 
-    /// The properties of a requested key, computed once for all candidates.
-    private struct RequestedKey {
+    /// A requested key, with its properties, which are computed once for all candidates.
+    private final class RequestedKey {
+        let key: ProviderKey
+        let names: Names
         /// The check whether a type conforms to the key's protocol.
         let conforms: ((Any.Type) -> Bool)?
         let existential: ExistentialType?
-        let collection: (any CollectionType.Type)?
+        /// The type of its elements, if the key's type is a collection.
+        let member: Any.Type?
         /// The verb for what the user does with the key.
         let verb: String
+
+        init(
+            _ key: ProviderKey, _ names: Names, conforms: ((Any.Type) -> Bool)?, existential: ExistentialType?,
+            verb: String
+        ) {
+            (self.key, self.names, self.conforms, self.existential) = (key, names, conforms, existential)
+            (member, self.verb) = (CleanseEngine.member(of: key.type), verb)
+        }
+
+        /// The end of a hint about a binding that provides a part of the requested value.
+        func remedy(besides bound: ProviderKey) -> String {
+            "; bind \(names.code(key)) itself, or \(verb) \(names.code(bound))"
+        }
+
+        /// Returns why values of another type are values of the key's type, or `nil` if they are not.
+        func relation(of type: Any.Type, _ requirements: ExistentialType?) -> String? {
+            if let existential, requirements?.refines(existential) == true { return "refines it" }
+            if conforms?(type) == true { return "conforms to it" }
+            return isSubclass(type, of: key.type) ? "is a subclass" : nil
+        }
     }
 
     /// Returns the hint about a binding whose key nearly matches a key, or `nil` if it does not.
-    private func nearMiss(
-        _ binding: GraphPlan.Binding, of key: ProviderKey, _ requested: RequestedKey, _ names: Names
-    ) -> String? {
-        let (bound, place) = (names(binding.key), "bound at \(binding.sourceLocation)")
-        let question = ": did you mean that?"
-        func isBound(_ rest: String) -> String { "\(bound) is \(place)\(rest)" }
-        func provided(by relation: String) -> String {
-            "\(bound), \(place), \(relation): \(wording.step(alsoBindingAs: key, names))"
-        }
-        var remedy: String { "; bind \(names.code(key)) itself, or \(requested.verb) \(names.code(binding.key))" }
+    private func nearMiss(_ binding: GraphPlan.Binding, of requested: RequestedKey) -> String? {
+        let (key, names, type) = (requested.key, requested.names, binding.key.type)
+        var (subject, predicate, rest) = (names(binding.key), "is bound", ": did you mean that?")
+        let existential = ExistentialType(type)
         if key.isText {
-            guard binding.key.type == key.type else {
-                return "\(bound) is \(binding.key.role?.noun.map { "\($0) " } ?? "")\(place)\(question)"
+            if type != key.type {
+                if let noun = binding.key.role?.noun { predicate = "is \(noun) bound" }
+            } else if binding.key.name == key.name {
+                rest = ", written with other Unicode scalars" + rest
+            } else if subject == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                rest = ", and differs from \(difference) on" + rest
             }
-            if binding.key.name == key.name { return isBound(", written with other Unicode scalars" + question) }
-            if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
-                return isBound(", and differs from \(difference) on" + question)
-            }
-            return isBound(question)
-        }
-        if binding.key.type == key.type { return isBound(": the same type \(difference(of: binding.key, from: key))") }
-        if isHomonym(binding.key, of: key) {
-            return "another type with that name, \(bound), is \(place); the missing type is \(names(key))"
-        }
-        if typeRequested(by: binding.key.type) == key.type { return isBound(remedy) }
-        if !binding.isContribution, let member = (binding.key.type as? any CollectionType.Type)?.member,
-            member == key.type || member == requested.collection?.member
+        } else if type == key.type {
+            rest = ": the same type \(difference(of: binding.key, from: key))"
+        } else if isHomonym(binding.key, of: key) {
+            subject = "another type with that name, \(subject),"
+            rest = "; the missing type is \(names(key))"
+        } else if typeRequested(by: type) == key.type {
+            rest = requested.remedy(besides: binding.key)
+        } else if !binding.isContribution, let member = member(of: type),
+            member == key.type || member == requested.member
         {
-            return isBound(question)
+            // The hint is the question.
+        } else if requested.member == type {
+            rest = ": \(wording.step(addingToCollection: key.type)), or \(requested.verb) it"
+        } else if let existential, requested.existential?.refines(existential) == true {
+            rest = ", and requires less of its values" + rest
+        } else if let relation = requested.relation(of: type, existential) {
+            let step = wording.step(alsoBindingAs: key, names)
+            return "\(subject), bound at \(binding.sourceLocation), \(relation): \(step)"
+        } else if isSubclass(key.type, of: type) {
+            subject += ", a superclass of \(names(key.type)),"
+            rest = requested.remedy(besides: binding.key)
+        } else if requested.existential == nil, conformanceCheck(of: type)?(key.type) == true {
+            if binding.key != ProviderKey(type) { predicate += " as " + subject }
+            subject = "\(names(type)), to which \(names(key.type)) conforms,"
+            rest = requested.remedy(besides: binding.key)
+        } else if !hintIndex.differByConvention(binding.key, key) {
+            return nil
         }
-        if let collection = requested.collection, collection.member == binding.key.type {
-            return isBound(": \(wording.step(addingToCollection: key.type)), or \(requested.verb) it")
-        }
-        if let existential = requested.existential, let other = ExistentialType(binding.key.type) {
-            if existential.refines(other) { return isBound(", and requires less of its values" + question) }
-            if other.refines(existential) { return provided(by: "refines it") }
-        }
-        if let conforms = requested.conforms, conforms(binding.key.type) { return provided(by: "conforms to it") }
-        if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
-            return provided(by: "is a subclass")
-        }
-        if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-            return "\(bound), a superclass of \(names(key.type)), is \(place)\(remedy)"
-        }
-        if requested.existential == nil, let conforms = conformanceCheck(of: binding.key.type), conforms(key.type) {
-            let qualified = binding.key == ProviderKey(binding.key.type) ? "" : " as \(bound)"
-            return "\(names(binding.key.type)), to which \(names(key.type)) conforms, is bound\(qualified) at"
-                + " \(binding.sourceLocation)\(remedy)"
-        }
-        return hintIndex.differByConvention(binding.key, key) ? isBound(question) : nil
+        return "\(subject) \(predicate) at \(binding.sourceLocation)\(rest)"
     }
 
     /// Returns whether the types of two keys are different types with the same short name.
@@ -175,15 +187,13 @@ extension PlanOutline {
     /// Returns the first byte, counted from one, in which the texts of two keys differ. It is for texts that are shortened to the same
     /// text.
     private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
-        func firstByte(_ first: String, _ second: String) -> Int {
-            let (first, second) = (Array(first.utf8), Array(second.utf8))
-            let common = min(first.count, second.count)
-            return (first.indices.prefix(common).first { first[$0] != second[$0] } ?? common) + 1
-        }
         guard let bound = bound.text, let missing = missing.text else { return nil }
-        return areSameBytes(bound.text, missing.text)
-            ? "byte \(firstByte(bound.qualifier ?? "", missing.qualifier ?? "")) of its name"
-            : "byte \(firstByte(bound.text, missing.text))"
+        let isInName = areSameBytes(bound.text, missing.text)
+        let first = (isInName ? bound.qualifier ?? "" : bound.text).bytes
+        let second = (isInName ? missing.qualifier ?? "" : missing.text).bytes
+        var common = 0
+        while common < min(first.count, second.count), first[common] == second[common] { common += 1 }
+        return "byte \(common + 1)" + (isInName ? " of its name" : "")
     }
 
     private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
@@ -197,6 +207,8 @@ extension PlanOutline {
 }
 
 extension [String] {
-    /// Adds a hint, unless it is already among the hints.
-    fileprivate mutating func add(_ hint: String) { if !contains(hint) { append(hint) } }
+    /// Adds a hint, unless it is already among the hints, or an error shows no more of them.
+    fileprivate mutating func add(_ hint: String) {
+        if count < Limits.shownHints, !contains(hint) { append(hint) }
+    }
 }

@@ -59,9 +59,10 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// Returns the qualified names, ending with a word, of types in the graph and in the graphs above it.
     func qualifiedNames(endingWith word: String) -> [String] {
         var result: [String] = []
-        for outline in sequence(first: self, next: \.parent) {
-            let found = outline.nameTable.paths(endingWith: word)
-            if result.isEmpty { result = found } else { result += found.filter { !result.contains($0) } }
+        var next = Optional(self)
+        while let outline = next {
+            for path in outline.nameTable.paths(endingWith: word) where !result.contains(path) { result.append(path) }
+            next = outline.parent
         }
         return result
     }
@@ -73,7 +74,8 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         var types: [Any.Type] = []
         for binding in bindings { types += binding.key.types }
         for component in components {
-            types += TypeName.types(of: [component.name, component.scope]) + [component.seed]
+            types += TypeName.types(of: [component.name, component.scope])
+            types.append(component.seed)
         }
         for module in modules { types.append(module.type) }
         return types + typesOfErrors
@@ -81,13 +83,14 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
 
     /// Returns the source location of a key's binding in a graph above this one, and the component that binds it.
     func sourceLocationInParents(of key: ProviderKey) -> (sourceLocation: CodeLocation, owner: TypeName)? {
-        for graph in sequence(first: self, next: \.parent) {
-            guard let outline = graph.parent else { break }
+        var graph = self
+        while let outline = graph.parent {
             for component in outline.components.lineage(of: graph.parentComponent) {
                 let table = outline.components[component].table
                 guard let found = table.find(key, isKey: { outline.bindings[$0].key == key }) else { continue }
                 return (outline.bindings[found].sourceLocation, outline.components[component].name)
             }
+            graph = outline
         }
         return nil
     }

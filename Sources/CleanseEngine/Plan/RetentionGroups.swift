@@ -73,6 +73,8 @@ final class RetentionGroups: Sendable {
         }
         var groupsOfComponent = Column<GraphPlan.Component, ContiguousArray<GroupID>>(
             repeating: [], count: plan.components.count)
+        // The successors of the current group.
+        var known = PositionSet()
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
         // group.
         forEachStrongComponent(
@@ -80,65 +82,63 @@ final class RetentionGroups: Sendable {
             target: { dependencies.strong[$1].position }
         ) { positions, isCycle in
             // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
-            let members = positions.lazy.map { BindingID($0) }
-            // SAFETY: a strongly connected component has a member.
-            let first = members.first!
+            let first = BindingID(positions[positions.startIndex])
             if plan.bindings[first].kind == .imported { return }
             let component = plan.bindings[first].component
             let depth = plan.components[component].depth
             let index = groups.endIndex
             let starts = (slots.count, successors.count, watched.count)
-            for member in members {
+            var isObserved = isCycle
+            for position in positions {
+                let member = BindingID(position)
                 groupOfBinding[member] = index
+                if dependencies.observed.contains(member) { isObserved = true }
                 guard let slot = plan.bindings[member].slot else { continue }
                 slots.append(slot)
                 groupOfSlot[component][slot] = index
             }
-            // Each successor as one number: there are at most as many hops as components above.
-            var seen: Set<Int> = []
-            func isNew(_ successor: Successor) -> Bool {
-                seen.insert(successor.group.position * (depth + 1) + successor.hops).inserted
+            // Each successor has a position of its own: there are at most as many hops as components above.
+            func position(_ hops: Int, _ group: GroupID) -> Int { group.position * (depth + 1) + hops }
+            func add(_ hops: Int, _ group: GroupID, number: Int) {
+                guard known.insert(position(hops, group)) else { return }
+                successors.append(Successor(hops: hops, group: group, number: number))
             }
-            for member in members {
-                let edges = dependencies.starts[member.position]..<dependencies.starts[member.position + 1]
-                for target in dependencies.strong[edges] {
-                    let imported = plan.imported[target]
-                    let groupOfTarget =
-                        if let imported {
-                            imported.plan.retentionGroups.groupOfBinding[imported.id]
-                        } else {
-                            groupOfBinding[target]
-                        }
-                    guard let known = groupOfTarget else { continue }
+            for position in positions {
+                for edge in dependencies.starts[position]..<dependencies.starts[position + 1] {
+                    let target = dependencies.strong[edge]
                     let hops = depth - plan.depth(of: target)
-                    if hops == 0, known == index { continue }
-                    let row = imported?.plan.retentionGroups.groups[known] ?? groups[known]
-                    let successor = Successor(hops: hops, group: known, number: row.number)
-                    if !isNew(successor) { continue }
-                    guard imported == nil, row.keepsNothingItself, !row.isObserved,
-                        row.successors.count <= Limits.replacedSuccessors
-                    else {
-                        successors.append(successor)
+                    if let imported = plan.imported[target] {
+                        let above = imported.plan.retentionGroups
+                        if let group = above.groupOfBinding[imported.id] {
+                            add(hops, group, number: above.groups[group].number)
+                        }
                         continue
                     }
-                    // Without a lease of this group, the leases of the groups to which it leads are enough.
-                    for next in successors[row.successors] {
-                        let further = Successor(hops: hops + next.hops, group: next.group, number: next.number)
-                        if isNew(further) { successors.append(further) }
+                    guard let group = groupOfBinding[target], group != index else { continue }
+                    let row = groups[group]
+                    if row.keepsNothingItself, !row.isObserved, row.successors.count <= Limits.replacedSuccessors {
+                        // Without a lease of this group, the leases of the groups to which it leads are enough.
+                        for position in row.successors {
+                            let next = successors[position]
+                            add(hops + next.hops, next.group, number: next.number)
+                        }
+                    } else {
+                        add(hops, group, number: row.number)
                     }
                 }
-                for target in dependencies.weak[member] ?? [] {
+                for target in dependencies.weak[BindingID(position)] ?? [] {
                     let source = plan.source(of: target)
                     watched.append(Watched(hops: depth - source.depth, binding: source.id))
                 }
             }
-            let observed = dependencies.observed
+            for successor in starts.1..<successors.count {
+                known.remove(position(successors[successor].hops, successors[successor].group))
+            }
             let group = Group(
                 number: groupsOfComponent[component].count, slots: starts.0..<slots.count,
-                successors: starts.1..<successors.count, watched: starts.2..<watched.count,
-                isObserved: isCycle || !observed.isEmpty && members.contains(where: observed.contains))
+                successors: starts.1..<successors.count, watched: starts.2..<watched.count, isObserved: isObserved)
             if group.keepsNothingItself, group.successors.isEmpty {
-                for member in members { groupOfBinding[member] = nil }
+                for position in positions { groupOfBinding[BindingID(position)] = nil }
             } else {
                 groups.append(group)
                 groupsOfComponent[component].append(index)
@@ -173,13 +173,11 @@ private final class Dependencies {
         if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
         starts.reserveCapacity(plan.bindings.count + 1)
         for binding in plan.bindings.indices {
-            var watched = weak[binding] ?? []
-            plan.forEachNeed(of: binding) { target, isWeak in
-                if isWeak { watched.append(target) } else { strong.append(target) }
-            }
+            let needs = plan.needs(of: binding, weak[binding] ?? [])
+            strong += needs.strong
             strong += strongNeeds[binding] ?? []
-            if !watched.isEmpty { weak.store(watched, binding) }
-            for target in watched { observed.insert(target) }
+            if !needs.weak.isEmpty { weak.store(needs.weak, binding) }
+            observed.insert(needs.weak)
             starts.append(strong.count)
         }
     }
@@ -190,10 +188,11 @@ private final class Dependencies {
     ) {
         // Any binding of a component without a root may be requested. The graph of a component with a root calls injectors by the class of
         // an object.
-        let requested = plan.bindingsOfComponents { binding in
-            let root = plan.components[plan.bindings[binding].component].root
-            return root == nil || root == binding || plan.bindings[binding].kind == .propertyInjector
-        }
+        let requested = plan.byComponent(
+            plan.bindings.indices.filter { binding in
+                let root = plan.components[plan.bindings[binding].component].root
+                return root == nil || root == binding || plan.bindings[binding].kind == .propertyInjector
+            })
         // A component comes after the one that installs it.
         for factory in plan.built.rows.sorted(byRank: { -(plan.built[$0]?.position ?? 0) }) {
             guard let component = plan.built[factory] else { continue }
@@ -205,10 +204,9 @@ private final class Dependencies {
             var seen = RowSet(stack)
             var (strongOutside, weakOutside) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
             while let binding = stack.popLast() {
-                var (strong, weak) = (strongNeeds[binding] ?? [], weak[binding] ?? [])
-                plan.forEachNeed(of: binding) { if $1 { weak.append($0) } else { strong.append($0) } }
-                for target in weak where isOutside(target) { weakOutside.insert(target) }
-                for target in strong {
+                let needs = plan.needs(of: binding, weak[binding] ?? [])
+                for target in needs.weak where isOutside(target) { weakOutside.insert(target) }
+                for target in needs.strong + (strongNeeds[binding] ?? []) {
                     if isOutside(target) {
                         strongOutside.insert(target)
                     } else if seen.insert(target) {
@@ -223,13 +221,18 @@ private final class Dependencies {
 }
 
 extension GraphPlan {
-    /// Calls `body` with each dependency of a binding in its own component and above.
-    fileprivate func forEachNeed(of binding: BindingID, _ body: (_ target: BindingID, _ isWeak: Bool) -> Void) {
+    /// Returns the dependencies of a binding in its own component and above.
+    /// - Parameter weak: Weak dependencies that are known already.
+    fileprivate func needs(
+        of binding: BindingID, _ weak: [BindingID]
+    ) -> (strong: [BindingID], weak: [BindingID]) {
         let depth = components[bindings[binding].component].depth
+        var needs = (strong: [BindingID](), weak: weak)
         for edge in bindings[binding].edges {
             let edge = edges[edge]
             guard let target = edge.target, components[bindings[target].component].depth <= depth else { continue }
-            body(target, edge.strength == .weak)
+            if edge.strength == .weak { needs.weak.append(target) } else { needs.strong.append(target) }
         }
+        return needs
     }
 }

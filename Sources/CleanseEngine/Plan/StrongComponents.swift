@@ -78,12 +78,10 @@ extension GraphPlan {
             }, body)
     }
 
-    /// Returns the bindings of each component that meet a condition, in ascending order.
-    func bindingsOfComponents(where isIncluded: (BindingID) -> Bool) -> Column<Component, [BindingID]> {
-        var found = Column<Component, [BindingID]>(repeating: [], count: components.count)
-        for binding in bindings.indices where isIncluded(binding) {
-            found[bindings[binding].component].append(binding)
-        }
-        return found
+    /// Returns some bindings by their components.
+    func byComponent(_ bindings: [BindingID]) -> Column<Component, [BindingID]> {
+        var result = Column<Component, [BindingID]>(repeating: [], count: components.count)
+        for binding in bindings { result[self.bindings[binding].component].append(binding) }
+        return result
     }
 }

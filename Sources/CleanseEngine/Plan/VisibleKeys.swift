@@ -37,12 +37,14 @@ extension GraphPlan {
         // Begins at the nearest component with a known table, and continues downwards.
         var path: [(plan: GraphPlan, component: ComponentID)] = []
         var keys = VisibleKeys()
-        for ancestor in lineage(of: component) {
+        var next = Optional((plan: self, component: component))
+        while let ancestor = next {
             if ancestor.plan !== self, let known = ancestor.plan.visible?.load(ancestor.component) {
                 keys = known
                 break
             }
             path.append(ancestor)
+            next = ancestor.plan.component(above: ancestor.component)
         }
         for (plan, component) in path.reversed() {
             keys.add(component, of: plan)
@@ -64,9 +66,11 @@ extension GraphPlan {
 
     /// Returns the nearest component that has a scope: the component itself or one above it, including components of parent plans.
     func nearestComponent(of scope: TypeName, from component: ComponentID) -> TypeName? {
-        for (plan, component) in lineage(of: component) {
+        var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
+        while let (plan, component) = next {
             if let visible = plan.visibleKeys(from: component) { return visible.scopes[scope] }
             if plan.components[component].scope == scope { return plan.components[component].name }
+            next = plan.component(above: component)
         }
         return nil
     }

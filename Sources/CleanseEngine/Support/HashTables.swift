@@ -39,6 +39,8 @@ package struct ColdTable<Key: Hashable, Value> {
 
 extension ColdTable {
     /// Appends an element to the list of a key.
+    // Not inlined: each call would have copies of the calls of two functions for all types.
+    @inline(never)
     mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
         // The list has one owner while it grows.
         var list = remove(key) ?? []
@@ -71,16 +73,19 @@ struct PersistentMap<Key: Hashable, Value> {
     fileprivate indirect enum Node {
         case empty
         /// The entries that have the same hash.
-        case leaf(hash: Int, [(key: Key, value: Value)])
+        case leaf(hash: Int, ColdTable<Key, Value>)
         /// The child nodes, by the next four bits of the hash.
         case branch([Node])
 
         @inline(never) @_semantics("optimize.sil.specialize.generic.never")
         func setting(_ key: Key, _ value: Value, hash: Int, shift: Int) -> Node {
             switch self {
-            case .empty: return .leaf(hash: hash, [(key, value)])
-            case .leaf(hash, let entries): return .leaf(hash: hash, entries.filter { $0.key != key } + [(key, value)])
-            case .leaf(let other, _):
+            case .empty: return Node.leaf(hash: hash, ColdTable()).setting(key, value, hash: hash, shift: shift)
+            case .leaf(let other, var entries):
+                if other == hash {
+                    entries.store(value, of: key)
+                    return .leaf(hash: hash, entries)
+                }
                 var nodes = [Node](repeating: .empty, count: 16)
                 nodes[other >> shift & 15] = self
                 return Node.branch(nodes).setting(key, value, hash: hash, shift: shift)
@@ -102,7 +107,7 @@ struct PersistentMap<Key: Hashable, Value> {
             var (node, bits) = (root, key.hashValue)
             while case .branch(let nodes) = node { (node, bits) = (nodes[bits & 15], bits >> 4) }
             guard case .leaf(_, let entries) = node else { return nil }
-            return entries.first { $0.key == key }?.value
+            return entries.value(of: key)
         }
         @inline(never) @_semantics("optimize.sil.specialize.generic.never")
         set { if let newValue { root = root.setting(key, newValue, hash: key.hashValue, shift: 0) } }

@@ -77,6 +77,11 @@ package func superclasses(of type: Any.Type) -> [Any.Type] {
     return result
 }
 
+/// Returns whether a type is a subclass of another one.
+func isSubclass(_ type: Any.Type, of superclass: Any.Type) -> Bool {
+    superclasses(of: type).contains { $0 == superclass }
+}
+
 /// The requirements that an existential type such as `any P & Q` has for its values.
 ///
 /// The language can't tell which protocols a protocol refines, but the runtime can.
@@ -117,7 +122,7 @@ package struct ExistentialType: Sendable {
     package func refines(_ other: ExistentialType) -> Bool {
         guard !other.protocols.isEmpty, includes(other.protocols) else { return false }
         guard let base = other.superclass else { return isOfObjects || !other.isOfObjects }
-        return superclass.map { own in own == base || superclasses(of: own).contains { $0 == base } } ?? false
+        return superclass.map { $0 == base || isSubclass($0, of: base) } ?? false
     }
 
     /// Returns protocols and all protocols that they refine. Objective-C protocols, which have the lowest bit set, are left out: they

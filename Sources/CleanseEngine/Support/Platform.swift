@@ -142,7 +142,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
 /// The rows of addresses in thread-local memory, one for each thread. The objects that every program requests, or that are requested often,
 /// have fixed places.
 @usableFromInline
-package enum ThreadRow: CaseIterable, Sendable {
+package enum ThreadRow: Sendable {
     /// The creations in progress on the thread.
     case creations
     /// The objects that the thread is releasing.
@@ -170,7 +170,7 @@ package enum ThreadRow: CaseIterable, Sendable {
 
     /// The number of places in a row, as in `runtime_places` of `CRuntime`.
     private static let size = 24
-    private static let taken = AtomicCell(UInt(allCases.count))
+    private static let taken = AtomicCell(UInt(objectsInUse.index + 1))
 
     fileprivate static func nextPlace() -> Int {
         let place = Int(taken.word.addRelaxed(1)) - 1

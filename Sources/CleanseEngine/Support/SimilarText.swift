@@ -5,7 +5,7 @@ package struct SimilarText: Sendable {
     /// Creates a text for comparison, or returns `nil` if the text is too long to be compared.
     package init?(_ text: String) {
         guard text.utf8.count <= Limits.comparedText else { return nil }
-        letters = Array(text.lowercased().utf8)
+        letters = text.lowercased().bytes
     }
 
     /// The number of letters in which a similar text may differ from this one.

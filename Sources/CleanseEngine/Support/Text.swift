@@ -11,15 +11,13 @@ package func quoted(_ text: String?) -> String {
 /// Appends a text in quotation marks, in UTF-8.
 package func append(quoted text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
+    for byte in text.bytes {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-        case UInt8(ascii: "\n"): bytes += "\\n".utf8
-        case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes += "\\u00".utf8
-            bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        default: bytes.append(byte)
+        case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+        case 0..<0x20: bytes += Array(("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).utf8)
+        default:
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
         }
     }
     bytes.append(UInt8(ascii: "\""))
@@ -45,25 +43,35 @@ package func legible(_ text: String) -> String {
 
 /// Returns a text with its invisible characters and line breaks written as in a Swift literal.
 private func escaped(_ text: String) -> String {
-    replacingInvisible(in: text) { $0.escaped(asASCII: true) }
+    var result = ""
+    for scalar in text.unicodeScalars {
+        if scalar.isInvisible {
+            result += scalar.escaped(asASCII: true)
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
 }
 
-extension StringProtocol {
+extension String {
+    /// The text in UTF-8.
+    ///
+    /// It is not inlined, because many functions for texts begin with it: 100 bytes for each.
+    var bytes: [UInt8] {
+        @inline(never)
+        get { Array(utf8) }
+    }
+
     /// Returns the first range with the bytes of a text.
     ///
     /// `firstRange(of:)` and `contains(_:)` of the standard library are part of its regular expressions, which take 1.3 MB of a program that
     /// is linked statically.
     package func firstRange(ofBytes text: String) -> Range<Index>? {
-        guard let offset = position(of: Array(text.utf8), in: Array(utf8)) else { return nil }
+        let (bytes, text) = (bytes, text.bytes)
+        guard let offset = bytes.indices.first(where: { bytes[$0...].starts(with: text) }) else { return nil }
         let start = utf8.index(startIndex, offsetBy: offset)
-        return start..<utf8.index(start, offsetBy: text.utf8.count)
-    }
-}
-
-/// Returns the first position of some bytes in others.
-private func position(of wanted: [UInt8], in bytes: [UInt8]) -> Int? {
-    bytes.indices.first { start in
-        bytes.count - start >= wanted.count && wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
+        return start..<utf8.index(start, offsetBy: text.count)
     }
 }
 
@@ -77,7 +85,7 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
         second.utf8.withContiguousStorageIfAvailable { second in
             areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
         }
-    }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
+    }?.flatMap { $0 } ?? (first.bytes == second.bytes)
 }
 
 /// Returns whether a region of memory holds the bytes of a text.
@@ -120,19 +128,6 @@ extension Unicode.Scalar {
     }
 }
 
-/// Returns a text with its invisible scalars replaced.
-/// - Complexity: Linear in the length of the text.
-package func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
-    // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
-    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
-    if isPlain == true { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if scalar.isInvisible { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
-}
-
 /// A text that is compared byte by byte, as keys are.
 package struct ByteString: Hashable, Sendable {
     package let text: String
@@ -149,8 +144,9 @@ extension Duration {
     /// The duration in the largest unit in which it is at least one, such as `7.5 ms` or `0 ns`.
     package var inFittingUnit: String {
         let size = nanoseconds.magnitude
-        let units: [(name: String, size: UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1000)]
-        let unit = units.first { size >= $0.size } ?? ("ns", 1)
+        let unit: (name: String, size: UInt64) =
+            size >= 1_000_000_000
+            ? ("s", 1_000_000_000) : size >= 1_000_000 ? ("ms", 1_000_000) : size >= 1000 ? ("µs", 1000) : ("ns", 1)
         let (whole, rest) = size.quotientAndRemainder(dividingBy: unit.size)
         // Tenths, rounded down.
         let tenths = rest * 10 / unit.size

@@ -17,7 +17,7 @@
 /// Its type parameter is the kind of the row, so that the position of a binding can't be mistaken for the position of a slot, or for a
 /// count.
 @frozen @usableFromInline
-package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
+package struct RowIndex<Row>: Strideable, Sendable {
     @usableFromInline let raw: Int32
 
     @usableFromInline
@@ -68,7 +68,7 @@ struct ObjectRow: Hashable {
 
 /// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
 @frozen @usableFromInline
-package struct Column<Row, Value>: RandomAccessCollection {
+package struct Column<Row, Value>: Sequence {
     @usableFromInline var values: ContiguousArray<Value> = []
 
     @usableFromInline package init() {}
@@ -79,8 +79,14 @@ package struct Column<Row, Value>: RandomAccessCollection {
     /// Creates a column from the values of its rows, in their order.
     package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
+    @usableFromInline package var count: Int { values.count }
+    @usableFromInline package var isEmpty: Bool { values.isEmpty }
     @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
+    @usableFromInline package var indices: Range<RowIndex<Row>> { startIndex..<endIndex }
+
+    @usableFromInline
+    package func makeIterator() -> IndexingIterator<ContiguousArray<Value>> { values.makeIterator() }
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
@@ -117,16 +123,18 @@ protocol NestedRow<Row> {
 }
 
 extension Column where Value: NestedRow<Row> {
-    /// Returns a row and its ancestors, innermost first, or an empty sequence for `nil`.
-    func lineage(of index: RowIndex<Row>?) -> some Sequence<RowIndex<Row>> {
-        sequence(state: index) { next in
-            defer { next = next.flatMap { self[$0].parent } }
-            return next
+    /// Returns a row and its ancestors, innermost first, or an empty list for `nil`.
+    func lineage(of index: RowIndex<Row>?) -> [RowIndex<Row>] {
+        var (lineage, next) = ([RowIndex<Row>](), index)
+        while let row = next {
+            lineage.append(row)
+            next = self[row].parent
         }
+        return lineage
     }
 
     /// Returns the ancestors of a row, innermost first.
-    func ancestors(of index: RowIndex<Row>) -> some Sequence<RowIndex<Row>> { lineage(of: self[index].parent) }
+    func ancestors(of index: RowIndex<Row>) -> [RowIndex<Row>] { lineage(of: self[index].parent) }
 }
 
 /// A table with values for few rows of one kind: `SparseColumn<Edge, ProviderKey>` has keys for some dependencies.
@@ -170,26 +178,51 @@ package struct SparseColumn<Row, Value> {
 extension SparseColumn: Sendable where Value: Sendable {}
 
 /// A set of rows of one kind.
-///
-/// One hash table serves all kinds of rows. With sets of indices, builds of the library would compile one for each kind.
 struct RowSet<Row>: Sendable {
-    private var positions: Set<Int> = []
+    private var positions = PositionSet()
 
     init() {}
 
-    init(_ rows: some Sequence<RowIndex<Row>>) {
-        for row in rows { positions.insert(row.position) }
-    }
+    init(_ rows: some Sequence<RowIndex<Row>>) { for row in rows { insert(row) } }
 
     var isEmpty: Bool { positions.isEmpty }
 
     /// The rows in ascending order.
-    var sorted: [RowIndex<Row>] { positions.ascending().map { RowIndex($0) } }
+    var sorted: [RowIndex<Row>] { positions.ascending.map { RowIndex($0) } }
 
     func contains(_ row: RowIndex<Row>) -> Bool { positions.contains(row.position) }
+
+    /// Inserts several rows, if there are any.
+    mutating func insert(_ rows: [RowIndex<Row>]?) { for row in rows ?? [] { insert(row) } }
 
     /// Inserts a row.
     /// - Returns: Whether the row was not in the set before.
     @discardableResult
-    mutating func insert(_ row: RowIndex<Row>) -> Bool { positions.insert(row.position).inserted }
+    mutating func insert(_ row: RowIndex<Row>) -> Bool { positions.insert(row.position) }
+}
+
+/// A set of positions, with one bit for each position up to the last one.
+///
+/// Its functions serve all kinds of rows. The functions of a `Set` would be inlined into each use: 500 bytes.
+struct PositionSet: Sendable {
+    private var words: [UInt64] = []
+
+    /// Whether no position has been inserted.
+    var isEmpty: Bool { words.isEmpty }
+
+    var ascending: [Int] { (0..<words.count * 64).filter(contains) }
+
+    func contains(_ position: Int) -> Bool { position / 64 < words.count && words[position / 64] & bit(position) != 0 }
+
+    mutating func insert(_ position: Int) -> Bool {
+        if contains(position) { return false }
+        while words.count <= position / 64 { words.append(0) }
+        words[position / 64] |= bit(position)
+        return true
+    }
+
+    /// Removes a position that the set has.
+    mutating func remove(_ position: Int) { words[position / 64] &= ~bit(position) }
+
+    private func bit(_ position: Int) -> UInt64 { 1 << UInt64(position & 63) }
 }

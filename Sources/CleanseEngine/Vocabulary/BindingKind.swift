@@ -57,18 +57,17 @@ extension BindingKind {
 /// linker keeps conformances.
 @usableFromInline
 package protocol BitSet: Equatable, ExpressibleByArrayLiteral, Sendable {
-    associatedtype Bits: FixedWidthInteger
     /// The bits of the flags.
-    var bits: Bits { get }
+    var bits: UInt64 { get }
     /// Creates a set from the bits of its flags.
-    init(bits: Bits)
+    init(bits: UInt64)
 }
 
 extension BitSet {
     /// Creates the union of several sets.
     @inlinable
     package init(arrayLiteral sets: Self...) {
-        var bits: Bits = 0
+        var bits: UInt64 = 0
         for set in sets { bits |= set.bits }
         self.init(bits: bits)
     }
@@ -85,8 +84,6 @@ extension BitSet {
     @inlinable package func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
     /// Returns the flags of this set that another one does not have.
     @inlinable package func subtracting(_ other: Self) -> Self { Self(bits: bits & ~other.bits) }
-    /// Returns the flags that one of two sets has, but not both.
-    package func symmetricDifference(_ other: Self) -> Self { Self(bits: bits ^ other.bits) }
     /// Adds the flags of another set.
     @inlinable package mutating func insert(_ other: Self) { self = union(other) }
 }
@@ -94,8 +91,8 @@ extension BitSet {
 /// The effects of a binding's recipe, and the properties of its value, as data.
 @usableFromInline
 package struct BindingEffects: BitSet {
-    @usableFromInline package let bits: UInt32
-    @inlinable package init(bits: UInt32 = 0) { self.bits = bits }
+    @usableFromInline package let bits: UInt64
+    @inlinable package init(bits: UInt64 = 0) { self.bits = bits }
     /// The user's factory is declared to throw.
     @inlinable package static var `throws`: BindingEffects { BindingEffects(bits: 1) }
     /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
@@ -144,6 +141,9 @@ package protocol CollectionType {
     /// The type of its elements.
     static var member: Any.Type { get }
 }
+
+/// Returns the type of a collection's elements, or `nil` if a type is no collection.
+func member(of type: Any.Type) -> Any.Type? { (type as? any CollectionType.Type)?.member }
 
 /// How strongly one binding needs another.
 public enum EdgeStrength: UInt8, Comparable, Sendable, CustomStringConvertible {

@@ -55,7 +55,8 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
         if let named { return named.name }
         // SAFETY: the bytes of a literal exist as long as the program.
         let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
-        return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
+        let ends = path.indices.filter { path[$0] == UInt8(ascii: "/") }
+        return String(decoding: path[(ends.count < 2 ? 0 : ends[ends.count - 2] + 1)...], as: UTF8.self)
     }
 
     /// The line, counted from one.
@@ -65,19 +66,23 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     public var column: Int? { named?.column }
 
     /// Whether there is a location to show.
-    package var isKnown: Bool { column != nil || !file.isEmpty }
+    package var isKnown: Bool { named.map { $0.column != nil || !$0.name.isEmpty } ?? (length > 0) }
 
     /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.
     public var description: String {
         guard isKnown else { return "(unknown location)" }
-        let position = column.map { "[\(line):\($0)]" } ?? "\(line)"
+        var position = "\(line)"
+        if let column { position = "[" + position + ":\(column)]" }
+        let file = file
         return file.isEmpty ? position : file + ":" + position
     }
 }
 
 extension CodeLocation: Hashable {
     /// Returns whether file, line and column are the same.
+    // Not inlined: ten functions compare locations, and each would have the code of two descriptions.
+    @inline(never)
     public static func == (lhs: CodeLocation, rhs: CodeLocation) -> Bool { lhs.description == rhs.description }
     /// Hashes the file, the line and the column.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }

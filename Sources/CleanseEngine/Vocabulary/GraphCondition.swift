@@ -4,15 +4,15 @@
 ///
 /// All front ends have the same conditions. A front end can add tests of its own, such as a test of a configured value.
 public struct GraphCondition: Sendable, CustomStringConvertible {
-    private indirect enum Test {
+    /// A profile, a test of a front end, or other conditions that are combined.
+    package indirect enum Test: Sendable {
         case profile(String)
         case other(any ConditionTest)
         case not(GraphCondition)
-        case any([GraphCondition])
-        case all([GraphCondition])
+        case combined([GraphCondition], isAnyEnough: Bool)
     }
 
-    private let test: Test
+    package let test: Test
 
     /// Returns a condition that holds if a profile is active.
     /// - Parameter name: The name of the profile.
@@ -23,11 +23,15 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
 
     /// Returns a condition that holds if at least one of several conditions holds.
     /// - Parameter conditions: The conditions.
-    public static func any(_ conditions: [GraphCondition]) -> GraphCondition { GraphCondition(test: .any(conditions)) }
+    public static func any(_ conditions: [GraphCondition]) -> GraphCondition {
+        GraphCondition(test: .combined(conditions, isAnyEnough: true))
+    }
 
     /// Returns a condition that holds if all of several conditions hold.
     /// - Parameter conditions: The conditions.
-    public static func all(_ conditions: [GraphCondition]) -> GraphCondition { GraphCondition(test: .all(conditions)) }
+    public static func all(_ conditions: [GraphCondition]) -> GraphCondition {
+        GraphCondition(test: .combined(conditions, isAnyEnough: false))
+    }
 
     /// Returns a condition that holds if another condition does not.
     /// - Parameter condition: The condition.
@@ -42,8 +46,8 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
         case .profile(let name): profiles.contains(name)
         case .other(let test): try isTrue(test)
         case .not(let condition): try !condition.holds(in: profiles, isTrue)
-        case .any(let conditions): try conditions.contains { try $0.holds(in: profiles, isTrue) }
-        case .all(let conditions): try conditions.allSatisfy { try $0.holds(in: profiles, isTrue) }
+        case .combined(let conditions, let isAnyEnough):
+            try conditions.contains { try $0.holds(in: profiles, isTrue) == isAnyEnough } == isAnyEnough
         }
     }
 
@@ -65,7 +69,7 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
         switch test {
         case .profile, .other: [test]
         case .not(let condition): condition.tests
-        case .any(let conditions), .all(let conditions): conditions.flatMap(\.tests)
+        case .combined(let conditions, _): conditions.flatMap(\.tests)
         }
     }
 
@@ -75,34 +79,15 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
         case .profile(let name): "profile \(name)"
         case .other(let test): "\(test)"
         case .not(let condition): "not \(condition.operand)"
-        case .any(let conditions): conditions.map(\.operand).joined(separator: " or ")
-        case .all(let conditions): conditions.map(\.operand).joined(separator: " and ")
+        case .combined(let conditions, let isAnyEnough):
+            conditions.map(\.operand).joined(separator: isAnyEnough ? " or " : " and ")
         }
-    }
-
-    /// The condition as Swift code, such as `.all([.profile("a"), !.profile("b")])`, or `nil` if it has a test of a front end.
-    package var code: String? {
-        switch test {
-        case .profile(let name): return ".profile(\(name.debugDescription))"
-        case .other: return nil
-        case .not(let condition): return condition.code.map { "!\($0)" }
-        case .any(let conditions): return Self.list(conditions).map { ".any(\($0))" }
-        case .all(let conditions): return Self.list(conditions).map { ".all(\($0))" }
-        }
-    }
-
-    private static func list(_ conditions: [GraphCondition]) -> String? {
-        let codes = conditions.compactMap(\.code)
-        return codes.count == conditions.count ? "[\(codes.joined(separator: ", "))]" : nil
     }
 
     /// The condition as an operand of another condition, in parentheses if necessary.
     private var operand: String {
-        switch test {
-        case .any(let conditions) where conditions.count > 1, .all(let conditions) where conditions.count > 1:
-            "(\(self))"
-        default: description
-        }
+        if case .combined(let conditions, _) = test, conditions.count > 1 { return "(" + description + ")" }
+        return description
     }
 }
 
@@ -132,7 +117,15 @@ public struct Profiles: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStr
 
     /// Creates the profiles that a text lists, separated by commas or white space.
     package init(listing text: String) {
-        self.init(text.split { $0 == "," || $0.isWhitespace }.map(String.init))
+        var names = [""]
+        for letter in text {
+            if letter == "," || letter.isWhitespace {
+                names.append("")
+            } else {
+                names[names.count - 1].append(letter)
+            }
+        }
+        self.init(names.filter { !$0.isEmpty })
     }
 
     /// Returns whether a profile is active.

@@ -44,9 +44,16 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     var role: (any StringKeyRole.Type)? { name == nil ? nil : type as? any StringKeyRole.Type }
     /// The text and the qualifier of a key without a Swift type, or `nil` if the key has one.
     package var text: (text: String, qualifier: String?)? {
-        guard isText, let name else { return nil }
-        guard let end = name.utf8.firstIndex(of: 0) else { return (name, nil) }
-        return (String(name[..<end]), String(name[name.utf8.index(after: end)...]))
+        // Not inlined: eight functions would have the code that splits a name.
+        @inline(never)
+        get {
+            guard isText, let name else { return nil }
+            let bytes = name.bytes
+            guard let end = bytes.firstIndex(of: 0) else { return (name, nil) }
+            return (
+                String(decoding: bytes[..<end], as: UTF8.self), String(decoding: bytes[(end + 1)...], as: UTF8.self)
+            )
+        }
     }
 
     /// Returns whether this key is a given string key with a role.
@@ -104,21 +111,24 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The short name used in messages, such as `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Long text is shortened in the
     /// middle.
-    public var description: String { description(isQualifierShown: true, naming: shortName(of:)) }
-
-    /// Returns the name used in messages, with types named by a function.
-    func description(naming typeName: (Any.Type) -> String) -> String {
-        description(isQualifierShown: role?.isQualifierShown ?? true, naming: typeName)
+    public var description: String {
+        description(naming: namedType.map(shortName(of:)), isQualifierShown: true)
     }
 
-    private func description(isQualifierShown: Bool, naming typeName: (Any.Type) -> String) -> String {
-        if let tag { return "TaggedProvider<\(typeName(tag))>" }
-        if let text {
-            let qualifier = isQualifierShown ? text.qualifier : nil
-            return legible(text.text) + (qualifier.map { " \"\(legible($0))\"" } ?? "")
-        }
-        if let name { return "\(typeName(type)) \"\(legible(name))\"" }
-        return typeName(type)
+    /// The type whose name is a part of the key's name, or `nil` for a string key.
+    var namedType: Any.Type? { isText ? nil : tag ?? type }
+
+    /// Returns the name used in messages.
+    /// - Parameter typeName: The name of ``namedType``.
+    func description(naming typeName: String?) -> String {
+        description(naming: typeName, isQualifierShown: role?.isQualifierShown ?? true)
+    }
+
+    private func description(naming typeName: String?, isQualifierShown: Bool) -> String {
+        if tag != nil, let typeName { return "TaggedProvider<" + typeName + ">" }
+        let text = text
+        let qualifier = typeName != nil ? name : isQualifierShown ? text?.qualifier : nil
+        return (typeName ?? legible(text?.text ?? "")) + (qualifier.map { " \"" + legible($0) + "\"" } ?? "")
     }
 
     /// The name for programs to compare: the whole text of a string key, which messages may shorten, or the short name of a type.
@@ -184,7 +194,8 @@ package struct GivenStringKey {
 
     /// Returns whether a name, which need not be contiguous in memory, is the name of this key.
     func isCopy(of name: String) -> Bool {
-        name.utf8.count == count && name.utf8.enumerated().allSatisfy { self[$0] == $1 }
+        let bytes = name.bytes
+        return bytes.count == count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
     }
 
     /// Returns whether a name is the name of this key.

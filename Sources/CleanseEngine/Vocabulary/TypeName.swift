@@ -17,11 +17,7 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the types of several names. Names without a type are left out.
-    static func types(of names: [TypeName?]) -> [Any.Type] {
-        var types: [Any.Type] = []
-        for name in names { if let type = name?.type { types.append(type) } }
-        return types
-    }
+    static func types(of names: [TypeName?]) -> [Any.Type] { names.compactMap { $0?.type } }
 
     /// The short name used in messages. Long text is shortened in the middle.
     public var description: String { text.map(legible) ?? type.map(shortName(of:)) ?? "" }
@@ -46,124 +42,192 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
 /// The qualified name of a type, split into its parts: `A.B<C.D>` has the parts `A.B` and `C.D`.
 struct QualifiedName {
-    /// The name of a nominal type in a qualified name.
-    struct Part {
-        /// The path that distinguishes the type from all others, with its enclosing types, and with addresses for private contexts.
-        let path: String
-        /// The last word of the path.
+    /// The name of a nominal type in a qualified name, or a letter between two of them.
+    final class Piece {
+        /// The path that distinguishes the type from all others, with its enclosing types, and with addresses for private contexts. It is
+        /// `nil` for a letter.
+        let path: String?
+        /// The last word of the path, or the letter.
         let word: String
         /// The full spelling, without addresses. For a type nested in a generic type, it begins after the generic type's arguments.
         let qualified: String
+        /// The position of the first piece of the enclosing types, or of this piece.
+        fileprivate let start: Int
+
+        fileprivate init(path: String?, word: String, qualified: String, start: Int) {
+            (self.path, self.word, self.qualified, self.start) = (path, word, qualified, start)
+        }
     }
 
-    /// The name as Swift code spells it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
-    private let text: Substring
+    let pieces: [Piece]
 
     init(of type: Any.Type) {
-        // `String(reflecting:)` has the same result, but searches for conformances of each type, which takes longer than a check.
-        var rest = Substring(asWritten(_typeName(type)))
-        guard rest.contains("$") else {
-            text = rest
-            return
-        }
-        let mark = "(unknown context at $"
-        var result = ""
-        while let first = rest.first {
-            if first == "(", rest.hasPrefix(mark), let end = rest.firstIndex(of: ")") {
-                result += rest[..<end].dropFirst(mark.count - 1)
-                rest = rest[rest.index(after: end)...]
+        var name = NameScanner(Self.text(of: type))
+        var pieces: [Piece] = []
+        /// The starts, in the text and in `pieces`, of the types whose argument lists are open.
+        var open: [(index: Int, piece: Int)] = []
+        /// The start of the type that encloses the next part, and whose argument list has just ended.
+        var enclosing: (index: Int, piece: Int)?
+        while let next = name.next {
+            let index = name.position
+            let start = enclosing ?? (index, pieces.count)
+            enclosing = nil
+            if let word = name.skipPath(isContinued: start.index < index) {
+                pieces.append(
+                    Piece(
+                        path: name.text(start.index..<name.position), word: name.text(word),
+                        qualified: Self.withoutAddresses(name.text(index..<name.position)), start: start.piece))
+                if name.next == UInt8(ascii: "<") { open.append(start) }
             } else {
-                result.append(first)
-                rest.removeFirst()
+                let endsArguments = name.endsArguments
+                name.copy()
+                if endsArguments, let start = open.popLast(), name.next == UInt8(ascii: ".") { enclosing = start }
+                let letter = String(Unicode.Scalar(next))
+                pieces.append(Piece(path: nil, word: letter, qualified: letter, start: pieces.count))
             }
         }
-        text = Substring(result)
+        self.pieces = pieces
     }
 
-    /// The whole name without addresses.
-    var withoutAddresses: String { Self.withoutAddresses(text[...]) }
-
-    static func withoutAddresses(_ text: Substring, exceptInArguments: Bool = false) -> String {
-        guard text.contains("$") else { return String(text) }
-        var result = ""
-        var rest = Substring(text)
-        var depth = 0
-        while let first = rest.first {
-            if first == "<" { depth += 1 }
-            // The arrow of a function type does not end a list of arguments.
-            if first == ">", result.last != "-" { depth -= 1 }
-            if first == "$", depth == 0 || !exceptInArguments {
-                rest = rest.dropFirst().drop { $0.isHexDigit }.drop { $0 == "." }
+    /// Returns the name as Swift code spells it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
+    fileprivate static func text(of type: Any.Type) -> String {
+        // `String(reflecting:)` has the same result, but searches for conformances of each type, which takes longer than a check.
+        var name = NameScanner(asWritten(_typeName(type)))
+        while name.next != nil {
+            if name.skip("(unknown context at "), let end = name.position(of: ")") {
+                while name.position < end { name.copy() }
+                name.skip(")")
             } else {
-                result.append(first)
-                rest = rest.dropFirst()
+                name.copy()
             }
         }
-        return result
+        return name.written
+    }
+
+    static func withoutAddresses(_ text: String, exceptInArguments: Bool = false) -> String {
+        var name = NameScanner(text)
+        var depth = 0
+        while let next = name.next {
+            if next == UInt8(ascii: "<") { depth += 1 }
+            if name.endsArguments { depth -= 1 }
+            if next == UInt8(ascii: "$"), depth == 0 || !exceptInArguments, let end = name.position(of: ".") {
+                name.position = end + 1
+            } else {
+                name.copy()
+            }
+        }
+        return name.written
     }
 
     /// Returns the name with some parts spelt in full, and only the last words of the other parts.
-    /// - Parameter written: Returns the full spelling of a part, or `nil` if its last word is enough.
+    /// - Parameter full: Returns the full spelling of a part, or `nil` if its last word is enough.
     /// - Returns: The name, or `nil` if the last word is enough for all parts.
-    func text(_ written: (Part) -> String?) -> String? {
-        var pieces: [(text: String, isFull: Bool)] = []
-        /// The starts, in `text` and in `pieces`, of the types whose argument lists are open.
-        var open: [(index: String.Index, piece: Int)] = []
-        /// The start of the type that encloses the next part, and whose argument list has just ended.
-        var enclosing: (index: String.Index, piece: Int)?
-        var index = text.startIndex
-        while index < text.endIndex {
-            let end = endOfPart(from: index, isContinued: enclosing != nil)
-            guard end > index else {
-                let letter = text[index]
-                let next = text.index(after: index)
-                enclosing = nil
-                // The arrow of a function type does not end a list of arguments.
-                if letter == ">", pieces.last?.text != "-", let start = open.popLast() {
-                    enclosing = next < text.endIndex && text[next] == "." ? start : nil
-                }
-                pieces.append((String(letter), false))
-                index = next
-                continue
-            }
-            let start = enclosing ?? (index, pieces.count)
-            let own = text[index..<end]
-            let word = String(own[(own.lastIndex(of: ".").map { own.index(after: $0) } ?? own.startIndex)...])
-            let part = Part(
-                path: String(text[start.index..<end]), word: word, qualified: Self.withoutAddresses(own))
-            if let full = written(part) {
-                pieces.append((full, true))
-            } else {
+    func text(_ full: (_ path: String, _ part: Piece) -> String?) -> String? {
+        var words: [String] = []
+        var areFull: [Bool] = []
+        for piece in pieces {
+            let spelling = piece.path.flatMap { full($0, piece) }
+            if spelling == nil {
                 // The enclosing types and their type arguments are left out.
-                pieces.removeSubrange(start.piece...)
-                pieces.append((word, false))
+                for outer in piece.start..<words.count { (words[outer], areFull[outer]) = ("", false) }
             }
-            index = end
-            enclosing = nil
-            if end < text.endIndex, text[end] == "<" { open.append(start) }
+            words.append(spelling ?? piece.word)
+            areFull.append(spelling != nil)
         }
-        return pieces.contains(where: \.isFull) ? pieces.map(\.text).joined() : nil
+        return areFull.contains(true) ? words.joined() : nil
+    }
+}
+
+/// Reads the name of a type from its beginning to its end, and writes another name.
+///
+/// Its functions are not inlined: five functions call each of them several times.
+private struct NameScanner {
+    private let bytes: [UInt8]
+    /// The position of the next byte.
+    var position = 0
+    private var copied: [UInt8] = []
+
+    init(_ name: String) { bytes = name.bytes }
+
+    /// The next byte, or `nil` at the end.
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+    /// The name that has been written.
+    var written: String { String(decoding: copied, as: UTF8.self) }
+    /// The number of bytes that have been written.
+    var count: Int { copied.count }
+
+    /// Whether the next byte ends a list of arguments. The arrow of a function type does not.
+    var endsArguments: Bool { next == UInt8(ascii: ">") && copied.last != UInt8(ascii: "-") }
+
+    /// Returns a part of the name.
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Returns the next position of a text, or `nil` if there is none.
+    func position(of text: String) -> Int? {
+        let text = text.bytes
+        return (position..<bytes.count).first { bytes[$0...].starts(with: text) }
     }
 
-    /// Returns the end of a sequence of words with dots between them, without the `Type` of a metatype.
-    private func endOfPart(from start: String.Index, isContinued: Bool) -> String.Index {
-        var end = start
-        var words: [String.Index] = []
-        while end < text.endIndex {
-            let letter = text[end]
-            if letter == "`", let close = text[text.index(after: end)...].firstIndex(of: "`") {
-                end = text.index(after: close)
-            } else if letter == ".", end > start || isContinued {
-                words.append(end)
-                end = text.index(after: end)
-            } else if letter.isLetter || letter.isNumber || letter == "_" || letter == "$" {
-                end = text.index(after: end)
-            } else {
-                break
-            }
+    /// Returns whether the last bytes that have been written are a text.
+    @inline(never)
+    func ends(with text: String) -> Bool { copied.reversed().starts(with: text.bytes.reversed()) }
+
+    /// Returns whether a text comes next.
+    @inline(never)
+    func isAt(_ text: String) -> Bool { bytes[position...].starts(with: text.bytes) }
+
+    /// Passes over a text.
+    /// - Returns: Whether it comes next.
+    @discardableResult
+    mutating func skip(_ text: String) -> Bool {
+        guard isAt(text) else { return false }
+        position += text.utf8.count
+        return true
+    }
+
+    /// Writes the next byte.
+    @inline(never)
+    mutating func copy() {
+        copied.append(bytes[position])
+        position += 1
+    }
+
+    mutating func write(_ text: String) { copied += text.bytes }
+
+    mutating func erase(_ range: Range<Int>) { copied.removeSubrange(range) }
+
+    /// Returns the last word in a part of the name.
+    func lastWord(of range: Range<Int>) -> Range<Int> {
+        let dot = bytes[range].lastIndex(of: UInt8(ascii: "."))
+        return (dot.map { $0 + 1 } ?? range.lowerBound)..<range.upperBound
+    }
+
+    /// Passes over a sequence of words with dots between them, without the `Type` of a metatype.
+    /// - Parameter isContinued: Whether a dot can come first.
+    /// - Returns: The last word, or `nil` if no such sequence comes next.
+    mutating func skipPath(isContinued: Bool) -> Range<Int>? {
+        let start = position
+        while let next, isPartOfPath(next, isFirst: position == start && !isContinued) {
+            let close = next == UInt8(ascii: "`") ? bytes[(position + 1)...].firstIndex(of: next) : nil
+            position = (close ?? position) + 1
         }
-        if let last = words.last, last > start, [".Type", ".Protocol"].contains(text[last..<end]) { return last }
-        return end
+        guard position > start else { return nil }
+        var word = lastWord(of: start..<position)
+        if word.lowerBound > start + 1, ["Type", "Protocol"].contains(text(word)) {
+            position = word.lowerBound - 1
+            word = lastWord(of: start..<position)
+        }
+        return word
+    }
+
+    private func isPartOfPath(_ byte: UInt8, isFirst: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."): !isFirst
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "`"), 0x80...:
+            true
+        default: false
+        }
     }
 }
 
@@ -181,61 +245,51 @@ private func asWritten(_ name: String) -> String { withoutConstraints(withoutPac
 ///
 /// The runtime reorders several constraints, so their names stay.
 private func withoutConstraints(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "=")), name.firstRange(ofBytes: "<Self.") != nil else { return name }
-    /// The constraints of each open argument list: their offsets in the result, and the names that they constrain.
-    var open: [[(start: Int, name: String)]] = []
-    var result = ""
-    var rest = Substring(name)
-    while let first = rest.first {
-        if rest.hasPrefix("Self."), result.hasSuffix("<") || result.hasSuffix(", ") && open.last?.isEmpty == false,
-            let equals = rest.firstRange(ofBytes: " == "), let last = open.indices.last
+    var name = NameScanner(name)
+    /// The number of constraints in each open argument list, and where the name of the last one was written.
+    var open: [(constraints: Int, name: Range<Int>)] = []
+    while let next = name.next {
+        if let last = open.indices.last, name.ends(with: "<") || name.ends(with: ", ") && open[last].constraints > 0,
+            name.isAt("Self."), let end = name.position(of: " == ")
         {
-            let constrained = rest[..<equals.lowerBound]
-            open[last].append((result.utf8.count, String(constrained.split(separator: ".").last ?? constrained)))
-            rest = rest[equals.upperBound...]
+            let start = name.count
+            name.write(name.text(name.lastWord(of: name.position..<end)) + " == ")
+            name.position = end + 4
+            open[last] = (open[last].constraints + 1, start..<name.count)
             continue
         }
-        // The arrow of a function type does not end a list of arguments.
-        if first == "<" {
-            open.append([])
-        } else if first == ">", result.last != "-", let ended = open.popLast() {
-            for (start, name) in ended.reversed() where ended.count > 1 {
-                result.insert(contentsOf: name + " == ", at: result.utf8.index(result.startIndex, offsetBy: start))
-            }
+        if next == UInt8(ascii: "<") {
+            open.append((0, 0..<0))
+        } else if name.endsArguments, let ended = open.popLast(), ended.constraints == 1 {
+            name.erase(ended.name)
         }
-        result.append(first)
-        rest.removeFirst()
+        name.copy()
     }
-    return result
+    return name.written
 }
 
 /// Removes the `Pack{}` that the runtime puts around the arguments for a parameter pack.
 private func withoutPacks(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "{")) else { return name }
-    var result = ""
-    var rest = Substring(name)
+    var name = NameScanner(name)
     var depth = 0
-    while let first = rest.first {
-        if rest.hasPrefix("Pack{}") {
-            rest.removeFirst(6)
-            if rest.hasPrefix(", ") {
-                rest.removeFirst(2)
-            } else if result.hasSuffix(", ") {
-                result.removeLast(2)
-            } else {
-                // Without a space, `<>` would be an operator.
-                result += " "
-            }
-        } else if rest.hasPrefix("Pack{") {
+    while let next = name.next {
+        if name.skip("Pack{}") {
+            if name.skip(", ") { continue }
+            // Without a space, `<>` would be an operator.
+            if name.ends(with: ", ") { name.erase(name.count - 2..<name.count) } else { name.write(" ") }
+        } else if name.skip("Pack{") {
             depth += 1
-            rest.removeFirst(5)
+        } else if next == UInt8(ascii: "}"), depth > 0 {
+            depth -= 1
+            name.skip("}")
         } else {
-            if first == "}", depth > 0 { depth -= 1 } else { result.append(first) }
-            rest.removeFirst()
+            name.copy()
         }
     }
-    return result
+    return name.written
 }
 
 /// Returns the name of a type with its module and enclosing types, but without the addresses of private contexts.
-func stableName(of type: Any.Type) -> String { QualifiedName(of: type).withoutAddresses }
+// Not inlined: it would be copied with its loops into each function that describes a key.
+@inline(never)
+func stableName(of type: Any.Type) -> String { QualifiedName.withoutAddresses(QualifiedName.text(of: type)) }

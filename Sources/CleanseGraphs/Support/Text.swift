@@ -74,6 +74,19 @@ extension Unicode.Scalar {
     var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
+/// Returns a text with its invisible scalars replaced.
+/// - Complexity: Linear in the length of the text.
+private func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
+    // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
+    if isPlain == true { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+        if scalar.isInvisible { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+}
+
 /// Returns a text whose invisible scalars are escaped as in Swift: `\u{1B}`.
 ///
 /// Visible scalars do not change, so that a second call changes nothing.

@@ -380,3 +380,18 @@ extension GraphPlan {
         return found
     }
 }
+
+extension GraphCondition {
+    /// The condition as Swift code, such as `.all([.profile("a"), !.profile("b")])`, or `nil` if it has a test of a front end.
+    var code: String? {
+        switch test {
+        case .profile(let name): return ".profile(\(name.debugDescription))"
+        case .other: return nil
+        case .not(let condition): return condition.code.map { "!\($0)" }
+        case .combined(let conditions, let isAnyEnough):
+            let codes = conditions.compactMap(\.code)
+            guard codes.count == conditions.count else { return nil }
+            return "\(isAnyEnough ? ".any" : ".all")([\(codes.joined(separator: ", "))])"
+        }
+    }
+}
