@@ -100,11 +100,14 @@ extension StartReport {
     ///   - first: The number of bindings at the beginning of `started` that were created one after the other, before all others.
     ///   - instance: The instance that has the values.
     package init(_ started: [StartedBinding], first: Int, duration: Duration, of instance: GraphInstance) {
-        let firstOnes = (1..<max(1, first)).map { (first: $0 - 1, second: $0) }
-        let others = first == 0 ? [] : (first..<started.count).map { (first: first - 1, second: $0) }
+        let order = started.map(\.position)
+        var known: [(Int, Int)] = []
+        for index in order.indices.dropFirst() where first > 0 {
+            known.append((order[min(index, first) - 1], order[index]))
+        }
         let plan = StartPlan(
-            creating: started.map(\.position), of: instance.component, in: instance.linked, isEager: true,
-            besides: firstOnes + others)
+            creating: order, of: instance.component, following: instance.linked.startReach, isEager: true,
+            besides: known)
         let entries = started.indices.map { index in
             let (started, node) = (started[index], plan.nodes[index])
             return Entry(
