@@ -82,14 +82,15 @@ final class HealthChecks: @unchecked Sendable {
 
     /// Handles the end of the limit of a check, which is cancelled if it is still in progress.
     func expire(_ check: Check, _ run: CheckRun, at now: Duration) {
-        let late = lock.withLock { () -> CheckRun? in
-            guard check.run === run, !run.isLate else { return nil }
+        let isLate = lock.withLock {
+            guard check.run === run, !run.isLate else { return false }
             run.isLate = true
             (check.outcome, check.time) = (.unanswered, now)
-            return run
+            return true
         }
-        late?.task?.cancel()
-        late?.answered.happen()
+        guard isLate else { return }
+        cancel(run)
+        run.answered.happen()
     }
 
     /// Prevents further checks, and cancels the checks that are in progress.
@@ -98,11 +99,14 @@ final class HealthChecks: @unchecked Sendable {
         var runs: [CheckRun] = []
         lock.withLock {
             isClosed = true
-            for checks in checks.values { for check in checks { if let run = check.run { runs.append(run) } } }
+            for check in checks.values.joined() { if let run = check.run { runs.append(run) } }
         }
-        for run in runs { run.task?.cancel() }
+        for run in runs { cancel(run) }
         return runs
     }
+
+    /// Cancels the task of a check, without the lock, because cancellation handlers of users run.
+    private func cancel(_ run: CheckRun) { lock.withLock { run.task }?.cancel() }
 
     /// Returns the joint answer of a value's checks: the first one that is not well, and the time of the oldest one.
     func answer(of node: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
