@@ -67,7 +67,7 @@ extension LifecycleController {
     private func cleanUpLostStart() {
         let lost = lock.withLock { machine.phase == .starting ? machine.inProgress : nil }
         guard let lost else { return }
-        for (node, _) in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
+        for node in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
         drive(.stop)
         lock.withLock { machine = LifecycleMachine(startPlan, isSerial: true) }
     }

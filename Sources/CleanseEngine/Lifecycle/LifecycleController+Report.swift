@@ -4,27 +4,29 @@
 extension LifecycleController {
     /// The report of the start.
     package var report: StartReport {
-        let (starts, duration) = lock.withLock { (machine.starts, machine.startDuration) }
-        return report(of: starts, after: duration)
+        lock.withLock { report(of: machine) }
     }
 
-    private func report(of starts: [LifecycleMachine.Start], after duration: Duration) -> StartReport {
-        let entries = starts.indices.map { index in
-            let (node, start) = (startPlan.nodes[index], starts[index])
+    private func report(of machine: LifecycleMachine) -> StartReport {
+        let entries = startPlan.nodes.indices.map { index in
+            let (node, start) = (startPlan.nodes[index], machine.starts[index])
             return StartReport.Entry(
                 binding: plan.chainLink(of: node.binding), began: start.began,
-                duration: start.state == nil ? duration - start.began : start.ended - start.began,
+                duration: (start.state == nil ? machine.startDuration : start.ended) - start.began,
                 // A value that was still being created when the start was given up has been cancelled.
                 waitedOn: node.needs, outcome: start.state ?? .cancelled)
         }
-        return StartReport(entries, duration: duration, names: plan.names)
+        return StartReport(entries, duration: machine.startDuration, names: plan.names)
     }
 
     /// Reports the values that the start waits for.
     func reportSlowStart() {
         let now = clock.now()
-        let waiting = lock.withLock { machine.inProgress }.map { node, since in
-            SlowStart.Value(binding: plan.chainLink(of: startPlan.nodes[node].binding), duration: now - since)
+        let (nodes, starts) = lock.withLock { (machine.inProgress, machine.starts) }
+        var waiting: [SlowStart.Value] = []
+        for node in nodes {
+            let binding = plan.chainLink(of: startPlan.nodes[node].binding)
+            waiting.append(SlowStart.Value(binding: binding, duration: now - starts[node].began))
         }
         let slow = SlowStart(
             component: plan.components[component].name, duration: now, waitingFor: waiting, names: plan.names)
@@ -47,20 +49,22 @@ extension LifecycleController {
         // SAFETY: a start that has failed has a first failure.
         return StartFailure(
             first: failure(machine.failures[0]), others: others.map(failure), stopFailure: stopFailure,
-            report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
+            report: report(of: machine), names: plan.names)
     }
 
     /// Returns the error of a stop that left problems, or `nil` if it left none.
     func stopFailure(_ problems: [LifecycleMachine.Problem]) -> StopFailure? {
-        problems.isEmpty ? nil : StopFailure(failures: problems.map(failure), names: plan.names)
+        problems.isEmpty ? nil : StopFailure(failures: failures(of: problems), names: plan.names)
     }
 
-    private func failure(_ problem: LifecycleMachine.Problem) -> StopFailure.Failure {
-        switch problem {
-        case .below(let failure): failure
-        case .here(let node, let outcome, let duration):
-            StopFailure.Failure(
-                binding: plan.chainLink(of: startPlan.nodes[node].binding), outcome, duration: duration)
+    private func failures(of problems: [LifecycleMachine.Problem]) -> [StopFailure.Failure] {
+        problems.map { problem in
+            switch problem {
+            case .below(let failure): failure
+            case .here(let node, let outcome, let duration):
+                StopFailure.Failure(
+                    binding: plan.chainLink(of: startPlan.nodes[node].binding), outcome, duration: duration)
+            }
         }
     }
 
@@ -72,7 +76,7 @@ extension LifecycleController {
     /// Returns all failures of the stop so far, and all values that have not stopped yet, in this graph and its children.
     func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
         unfinishedBelow(after: duration, isInterrupted: isInterrupted)
-            + lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) }.map(failure)
+            + failures(of: lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) })
     }
 
     func unfinishedBelow(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {

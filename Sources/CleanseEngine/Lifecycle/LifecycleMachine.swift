@@ -308,8 +308,6 @@ extension LifecycleMachine {
         act(.endStart)
     }
 
-    /// The values that are being created, and the times at which their creations began.
-    var inProgress: [(node: Node, since: Duration)] {
-        starts.indices.filter { starts[$0].state == nil }.map { ($0, starts[$0].began) }
-    }
+    /// The values that are being created.
+    var inProgress: [Node] { starts.indices.filter { starts[$0].state == nil } }
 }

@@ -180,9 +180,7 @@ extension GraphInstance {
     /// Returns the error of a synchronous request for an asynchronous value that has not been created.
     package func unmade(_ binding: BindingID) -> any Error {
         if let slot = plan.bindings[binding].slot, PendingCreation.isInProgress(slot, in: self) {
-            let link = plan.chainLink(of: binding)
-            return ReentrantResolution(
-                kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, names: plan.names)
+            return plan.reentry(of: binding)
         }
         return MissingStart(
             chain: [plan.chainLink(of: binding)], isAsynchronous: true, wording: plan.wording, names: plan.names)
