@@ -9,13 +9,13 @@ final class Run: @unchecked Sendable {
     private var functionEnd: BackgroundEnd?
     private var signals = 0
     private var start: Task<TransferredValue<SlotContent>, any Error>?
-    /// Completed when there is a reason to end.
-    let hasReason = FirstValue<Void>()
-    /// The end of the caller's wait.
-    let ending = FirstValue<Ending>()
+    /// Happens when there is a reason to end.
+    let hasReason = Event()
+    /// The end of the caller's wait, with the failure of the stop, the error of the start, or ``SecondSignal``.
+    let ending = Event()
 
-    /// The failures of the stop, or the error with which the start has failed. It is `nil` if a second signal came.
-    typealias Ending = Result<StopFailure?, any Error>?
+    /// The error of a wait that a second signal has ended.
+    struct SecondSignal: Error {}
 
     /// Records a signal. The second one ends the wait for the end of the stop.
     func note(_ signal: Signal) {
@@ -24,7 +24,7 @@ final class Run: @unchecked Sendable {
             return signals
         }
         end(.signal(signal))
-        if count > 1 { ending.give(nil) }
+        if count > 1 { ending.happen(SecondSignal()) }
     }
 
     /// Ends the run because a `running` function has ended.
@@ -41,7 +41,7 @@ final class Run: @unchecked Sendable {
             return (true, self.start)
         }
         start?.cancel()
-        hasReason.give(())
+        hasReason.happen()
         return isFirst
     }
 

@@ -17,20 +17,21 @@ extension Run {
             do {
                 let root = try await start.value
                 started(controller.report)
-                await hasReason.value
-                ending.give(.success(await controller.stopped()))
+                await hasReason.outcome()
+                ending.happen(await controller.stopped())
                 withExtendedLifetime(root) {}
             } catch {
-                ending.give(.failure(error))
+                ending.happen(error)
             }
         }
-        switch await ending.value {
-        case .failure(let error as StartFailure)?:
+        switch await ending.outcome() {
+        case nil: return try result(nil)
+        case let failure as StopFailure: return try result(failure)
+        case let error as StartFailure:
             let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
             return try result(error.stopFailure, isGivenUp ? nil : error)
-        case .failure(let error)?: throw error
-        case .success(let failure)?: return try result(failure)
-        case nil: return try result(controller.interruptedStop(after: began.duration(to: .now)))
+        case is SecondSignal: return try result(controller.interruptedStop(after: began.duration(to: .now)))
+        case let error?: throw error
         }
     }
 }

@@ -115,14 +115,13 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Their errors.
     func end() -> [BeanError] {
         singletons.close()
-        let errors = singletons.end { position, content -> BeanError? in
-            do { try (Content<AnyObject>.unwrap(content) as? any Bean)?.preDestroy() } catch {
-                return self.owners[position].naming(error, by: "preDestroy()")
+        let errors = singletons.end { position, content in
+            try owners[position].naming("preDestroy()") {
+                try (Content<AnyObject>.unwrap(content) as? any Bean)?.preDestroy()
             }
-            return nil
         }
         processors.end()
-        return errors
+        return errors.compactMap { $0 as? BeanError }
     }
 
     /// Ends the singletons and waits for them, then ends the processors.
@@ -147,20 +146,23 @@ final class BeanRuntime: @unchecked Sendable {
         }
         // SAFETY: only the actors of its bindings are read, which never change.
         nonisolated(unsafe) let plan = instance
-        let errors = await singletons.end(
-            in: instance, on: home, knowing: known, awaiting: awaited.contains
-        ) { position, content, home -> BeanError? in
-            let bean = self.owners[position]
+        // SAFETY: each singleton is used only where it ends, on its actor.
+        nonisolated(unsafe) let entries = singletons.take()
+        let order = entries.map(\.number)
+        let errors = await StartedValues.end(
+            order, in: instance, on: home, immediately: order.map { !awaited.contains($0) }, knowing: known
+        ) { index, home in
+            let bean = self.owners[order[index]]
             let actor = plan.find(bean.key, as: AnyObject.self)?.isolation?.actor
-            return await self.end(content, of: bean, on: actor ?? home)
+            try await self.end(TransferredValue(value: entries[index].content), of: bean, on: actor ?? home)
         }
         processors.end()
-        return errors
+        return errors.compactMap { $0 as? BeanError }
     }
 
     private func end(
         _ content: TransferredValue<SlotContent>, of bean: ResolvedBean, on actor: isolated any Actor
-    ) async -> BeanError? {
+    ) async throws {
         let object = Content<AnyObject>.unwrap(content.value)
         do {
             if let object = object as? any AsyncBean {
@@ -168,8 +170,7 @@ final class BeanRuntime: @unchecked Sendable {
             } else {
                 try (object as? any Bean)?.preDestroy()
             }
-        } catch { return bean.naming(error, by: "preDestroy()") }
-        return nil
+        } catch { throw bean.naming(error, by: "preDestroy()") }
     }
 }
 

@@ -114,7 +114,7 @@ final class RunningBeans: Sendable {
         }.filter { !$1.isEmpty }
         // The first error cancels the creations that are in progress.
         try await StartedValues.start(
-            beans.map(\.0.position), in: instance, on: home, immediately: { isCreated(beans[$0].0, on: home) }
+            beans.map(\.0.position), in: instance, on: home, immediately: beans.map { isCreated($0.0, on: home) }
         ) { index, home in try await self.perform(beans[index].1, of: host, on: home) }
         try Task.checkCancellation()
         endStart()

@@ -94,11 +94,11 @@ final class StartPlan: Sendable {
     ///   - order: The positions of the bindings in the component, in the order of creation.
     ///   - isEager: Whether only eager dependencies count. If it is false, any path between two values counts as a dependency of the later
     ///     one.
-    ///   - known: Additional dependencies, as pairs of indices into `order`. The value that is created later depends on the other one.
+    ///   - known: Additional dependencies, as pairs of positions. The value that is created later depends on the other one.
     /// - Complexity: Linear in the bindings, and in the bindings between each of them and its dependencies.
     init(
         creating order: [Int], of component: ComponentID, following reach: StartReach, isEager: Bool,
-        besides known: [(first: Int, second: Int)]
+        besides known: [(Int, Int)] = []
     ) {
         (root, first, startsValues, pathToFirst) = (nil, [], false, [])
         let plan = reach.plan
@@ -113,7 +113,11 @@ final class StartPlan: Sendable {
             let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all, among: positions)
             for need in needs { relate(need, index) }
         }
-        for (first, second) in known { relate(first, second) }
+        for (first, second) in known {
+            if let first = positions[lowest.advanced(by: first)], let second = positions[lowest.advanced(by: second)] {
+                relate(first, second)
+            }
+        }
         for node in nodes { node.needs = Set(node.needs).ascending() }
         noteDependents()
     }

@@ -56,10 +56,16 @@ package struct CurrentStart: @unchecked Sendable {
         let isOwn = starts.inProgress.contains {
             $0.instance.plan === plan && $0.instance.component == component && $0.instance.parent === parent
         }
-        guard isOwn else { return }
-        let link = plan.chainLink(of: root)
-        throw ReentrantResolution(
-            kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, names: plan.names)
+        if isOwn { throw plan.reentry(of: root) }
+    }
+}
+
+extension GraphPlan {
+    /// Returns the error of a value or a graph that is requested in its own creation.
+    func reentry(of binding: BindingID) -> ReentrantResolution {
+        let link = chainLink(of: binding)
+        return ReentrantResolution(
+            kind: .sameThread, chain: [link, link], suggestion: reentrySuggestion, names: names)
     }
 }
 

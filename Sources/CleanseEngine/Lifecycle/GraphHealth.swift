@@ -74,14 +74,18 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
 
     /// The reasons why the graph is not ready: its state, and each value that is not well itself. Empty if it is ready.
     public var reasons: [String] {
-        let own: [String]
+        var reasons: [String] = []
         switch state {
-        case .starting: own = ["the graph has not started"]
-        case .running: own = []
-        case .stopping: own = ["the graph is stopping"]
-        case .stopped: own = ["the graph has been stopped"]
+        case .starting: reasons.append("the graph has not started")
+        case .running: break
+        case .stopping: reasons.append("the graph is stopping")
+        case .stopped: reasons.append("the graph has been stopped")
         }
-        return own + values.compactMap { value in value.outcome.problem.map { "\(names(value.binding.key)) \($0)" } }
+        for index in values.indices {
+            guard let problem = values[index].outcome.problem else { continue }
+            reasons.append("\(names(values[index].binding.key)) \(problem)")
+        }
+        return reasons
     }
 
     /// The verdict, and a line for each reason.

@@ -1,152 +1,122 @@
 // The checks of one graph's values: their last answers, and the checks that are in progress.
 
-/// A check of a value, by its position among the declared checks.
-struct CheckID: Hashable {
-    let node: Int
-    let check: Int
-}
+/// A check that is in progress, from its beginning to its end.
+final class CheckRun: @unchecked Sendable {
+    // SAFETY: mutable state is accessed only under the lock of `HealthChecks`.
 
-/// One check of a value, as a state machine that knows no tasks and no clock.
-final class CheckState {
-    /// The end of a check, or of its limit.
-    typealias Answer = (outcome: GraphHealth.Outcome, time: Duration)
-
-    /// The reaction to a request for an answer.
-    enum Reaction {
-        /// The last answer is recent enough, or no other can be had.
-        case isKnown
-        /// The check is in progress, or has to begin.
-        case waits
-        case begins
-    }
-
-    private(set) var answer: Answer?
-    private(set) var isInProgress = false
-    /// Whether the check that is in progress has passed its limit. No other check begins before it has ended.
-    private var isLate = false
-    /// The number of the last check, which distinguishes its timer.
-    private(set) var number = 0
-
-    /// Handles a request for an answer.
-    /// - Parameter interval: The time for which an answer is recent enough.
-    func request(at now: Duration, cachedFor interval: Duration) -> Reaction {
-        if isInProgress { return isLate ? .isKnown : .waits }
-        if let answer, now - answer.time < interval { return .isKnown }
-        isInProgress = true
-        number += 1
-        return .begins
-    }
-
-    /// Handles the end of the check that is in progress. A check that has passed its limit does not change the answer.
-    func end(_ error: (any Error)?, at now: Duration) {
-        if !isLate { answer = (error.map { .unhealthy($0) } ?? .healthy, now) }
-        (isInProgress, isLate) = (false, false)
-    }
-
-    /// Handles the end of the limit of a check.
-    /// - Returns: Whether the check is still in progress, so that it has to be cancelled.
-    func expire(_ number: Int, at now: Duration) -> Bool {
-        guard isInProgress, !isLate, number == self.number else { return false }
-        isLate = true
-        answer = (.unanswered, now)
-        return true
-    }
+    /// Happens when the check has been answered: when it ends, or when it passes its limit.
+    let answered = Event()
+    /// Whether the check has passed its limit. No other check begins before it has ended.
+    fileprivate var isLate = false
+    /// The task of the check, and the task of its limit.
+    fileprivate var task: Task<Void, Never>?
+    fileprivate var limit: Task<Void, Never>?
 }
 
 /// The checks of one graph's values.
 final class HealthChecks: @unchecked Sendable {
     // SAFETY: mutable state is accessed only under `lock`.
     private let lock = Lock()
-    private var checks = ColdTable<CheckID, Check>()
+    /// The checks of each value, in the order of their declaration.
+    private var checks = ColdTable<Int, [Check]>()
     private var isClosed = false
 
-    private final class Check {
-        let state = CheckState()
-        /// If the check is in progress, the event that happens when it has been answered, its task, and the task of its limit.
-        var answer: Event?
-        var task: Task<Void, Never>?
-        var limit: Task<Void, Never>?
+    /// One check of a value.
+    final class Check: @unchecked Sendable {
+        // SAFETY: mutable state is accessed only under the lock of `HealthChecks`.
+        let declaration: LifecycleHooks.Check
+
+        /// The last answer, and its time. `nil` if the check has never begun, which is no problem: a task of Swift does not run the checks
+        /// of a caller's thread, and vice versa.
+        fileprivate var outcome: GraphHealth.Outcome?
+        fileprivate var time: Duration?
+        fileprivate var run: CheckRun?
+
+        fileprivate init(_ declaration: LifecycleHooks.Check) { self.declaration = declaration }
     }
 
-    /// The number of a check that has to begin, and the event of its answer.
-    typealias Beginning = (number: Int, answer: Event)
+    /// Returns the checks of a value.
+    func checks(of node: Int, _ declarations: [LifecycleHooks.Check]) -> [Check] {
+        lock.withLock {
+            if let known = checks.value(of: node) { return known }
+            let new = declarations.map { Check($0) }
+            checks.store(new, of: node)
+            return new
+        }
+    }
 
     /// Handles a request for an answer, unless the graph is stopping.
-    /// - Parameter interval: The time for which an answer is recent enough.
-    /// - Returns: The check to begin, if it has to begin, and the event to wait for, if there is one.
-    func request(
-        _ id: CheckID, at now: Duration, cachedFor interval: Duration
-    ) -> (begin: Beginning?, wait: Event?) {
+    /// - Returns: The check to wait for, and whether it has to begin; `nil` if the last answer is recent enough, or no other can be had.
+    func request(_ check: Check, at now: Duration) -> (run: CheckRun, begins: Bool)? {
         lock.withLock {
-            guard !isClosed else { return (nil, nil) }
-            let check = checks.value(of: id) ?? Check()
-            checks.store(check, of: id)
-            switch check.state.request(at: now, cachedFor: interval) {
-            case .isKnown: return (nil, nil)
-            case .waits: return (nil, check.answer)
-            case .begins:
-                let event = Event()
-                check.answer = event
-                return ((check.state.number, event), event)
-            }
+            if isClosed { return nil }
+            if let run = check.run { return run.isLate ? nil : (run, false) }
+            if let time = check.time, now - time < check.declaration.interval { return nil }
+            let run = CheckRun()
+            check.run = run
+            check.outcome = check.outcome ?? .unanswered
+            return (run, true)
         }
     }
 
-    /// Stores the tasks of a check. If it has been answered or the graph is stopping, cancels the tasks that are not needed.
-    func keep(_ check: Task<Void, Never>, limit: Task<Void, Never>?, of id: CheckID, _ number: Int) {
-        let (isOver, isStopping) = lock.withLock { () -> (Bool, Bool) in
-            guard let known = checks.value(of: id), known.state.isInProgress, known.state.number == number else {
-                return (true, isClosed)
-            }
-            (known.task, known.limit) = (check, limit)
-            return (false, isClosed)
+    /// Stores the tasks of a check. If it has ended or the graph is stopping, cancels the tasks that are not needed.
+    func keep(_ task: Task<Void, Never>, limit: Task<Void, Never>?, of check: Check, _ run: CheckRun) {
+        let unneeded = lock.withLock { () -> Task<Void, Never>? in
+            guard check.run === run else { return limit }
+            (run.task, run.limit) = (task, limit)
+            return isClosed ? task : nil
         }
-        if isOver { limit?.cancel() } else if isStopping { check.cancel() }
+        unneeded?.cancel()
     }
 
-    /// Handles the end of a check.
-    func end(_ id: CheckID, _ error: (any Error)?, at now: Duration) {
-        let (limit, answer) = lock.withLock { () -> (Task<Void, Never>?, Event?) in
-            guard let check = checks.value(of: id) else { return (nil, nil) }
-            check.state.end(error, at: now)
-            check.task = nil
-            return (exchange(&check.limit, with: nil), exchange(&check.answer, with: nil))
+    /// Handles the end of a check. If it has passed its limit, it does not change the answer.
+    func end(_ check: Check, _ run: CheckRun, _ error: (any Error)?, at now: Duration) {
+        let limit = lock.withLock {
+            if !run.isLate { (check.outcome, check.time) = (error.map { .unhealthy($0) } ?? .healthy, now) }
+            check.run = nil
+            return run.limit
         }
         limit?.cancel()
-        answer?.happen()
+        run.answered.happen()
     }
 
-    /// Handles the end of the limit of a check.
-    func expire(_ id: CheckID, _ number: Int, at now: Duration) {
-        let (event, task) = lock.withLock { () -> (Event?, Task<Void, Never>?) in
-            guard let check = checks.value(of: id), check.state.expire(number, at: now) else { return (nil, nil) }
-            return (exchange(&check.answer, with: nil), check.task)
+    /// Handles the end of the limit of a check, which is cancelled if it is still in progress.
+    func expire(_ check: Check, _ run: CheckRun, at now: Duration) {
+        let isLate = lock.withLock {
+            guard check.run === run, !run.isLate else { return false }
+            run.isLate = true
+            (check.outcome, check.time) = (.unanswered, now)
+            return true
         }
-        task?.cancel()
-        event?.happen()
+        guard isLate else { return }
+        cancel(run)
+        run.answered.happen()
     }
 
     /// Prevents further checks, and cancels the checks that are in progress.
-    /// - Returns: The events of their answers, for which a stop waits.
-    func close() -> [Event] {
-        let (events, tasks) = lock.withLock {
+    /// - Returns: The checks that have to be awaited by a stop.
+    func close() -> [CheckRun] {
+        var runs: [CheckRun] = []
+        lock.withLock {
             isClosed = true
-            return (checks.values.compactMap(\.answer), checks.values.compactMap(\.task))
+            for check in checks.values.joined() { if let run = check.run { runs.append(run) } }
         }
-        for task in tasks { task.cancel() }
-        return events
+        for run in runs { cancel(run) }
+        return runs
     }
 
+    /// Cancels the task of a check, without the lock, because cancellation handlers of users run.
+    private func cancel(_ run: CheckRun) { lock.withLock { run.task }?.cancel() }
+
     /// Returns the joint answer of a value's checks: the first one that is not well, and the time of the oldest one.
-    /// - Parameter count: The number of the value's checks.
-    func answer(of node: Int, count: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
-        guard count > 0 else { return (.unchecked, nil) }
-        return lock.withLock {
-            let checks = (0..<count).compactMap { self.checks.value(of: CheckID(node: node, check: $0))?.state }
-            // A check that has not begun is no problem: a task of Swift does not run the checks of a caller's thread, and vice versa.
-            let outcomes = checks.map { $0.answer?.outcome ?? .unanswered }
-            let time = checks.compactMap { $0.answer?.time }.min()
-            return (outcomes.first { !$0.isWell } ?? (outcomes.isEmpty ? .unchecked : .healthy), time)
+    func answer(of node: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
+        lock.withLock {
+            var (outcome, time) = (GraphHealth.Outcome.unchecked, Duration?.none)
+            for check in checks.value(of: node) ?? [] {
+                if outcome.isWell { outcome = check.outcome ?? outcome }
+                if let own = check.time { time = min(time ?? own, own) }
+            }
+            return (outcome, time)
         }
     }
 }

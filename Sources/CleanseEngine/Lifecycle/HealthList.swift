@@ -2,7 +2,23 @@
 
 /// The values whose health a graph depends on: the values of graphs above first, and each after the values that it depends on.
 final class HealthList {
-    private(set) var entries: [(controller: LifecycleController, node: Int, dependsOn: [Int])] = []
+    /// A started value, with the controller of its graph.
+    final class Entry {
+        let controller: LifecycleController
+        let node: Int
+        /// The positions of the values that it depends on.
+        fileprivate(set) var dependsOn: [Int] = []
+
+        init(_ controller: LifecycleController, _ node: Int) {
+            (self.controller, self.node) = (controller, node)
+        }
+
+        fileprivate var row: ObjectRow {
+            ObjectRow(ObjectIdentifier(controller), RowIndex<StartPlan.Node>(node))
+        }
+    }
+
+    private(set) var entries: [Entry] = []
     private let graph: LifecycleController
     private var positions = ColdTable<ObjectRow, Int>()
     /// The number of entries that belong to graphs above.
@@ -11,28 +27,21 @@ final class HealthList {
     init(of graph: LifecycleController) {
         self.graph = graph
         let nodes = graph.startPlan.nodes.indices
-        for node in nodes { for above in graph.valuesAbove(of: node) { add(above.node, of: above.controller) } }
+        for node in nodes { for above in graph.valuesAbove(of: node) { add(above) } }
         countAbove = entries.count
-        for node in nodes { add(node, of: graph) }
+        for node in nodes { add(Entry(graph, node)) }
     }
 
     /// Adds a value after the values that it depends on, unless it has been added.
-    private func add(_ node: Int, of controller: LifecycleController) {
-        guard !controller.startPlan.nodes[node].isAbove, position(node, of: controller) == nil else { return }
-        let needs = controller.startPlan.nodes[node].needs.map { (controller: controller, node: $0) }
-        let all = needs + controller.valuesAbove(of: node)
-        for need in all { add(need.node, of: need.controller) }
-        positions.store(entries.count, of: row(node, of: controller))
-        let dependsOn = all.compactMap { position($0.node, of: $0.controller) }
-        entries.append((controller, node, Set(dependsOn).ascending()))
-    }
-
-    private func position(_ node: Int, of controller: LifecycleController) -> Int? {
-        positions.value(of: row(node, of: controller))
-    }
-
-    private func row(_ node: Int, of controller: LifecycleController) -> ObjectRow {
-        ObjectRow(ObjectIdentifier(controller), RowIndex<StartPlan.Node>(node))
+    private func add(_ entry: Entry) {
+        let node = entry.controller.startPlan.nodes[entry.node]
+        guard !node.isAbove, positions.value(of: entry.row) == nil else { return }
+        let needs =
+            node.needs.map { Entry(entry.controller, $0) } + entry.controller.valuesAbove(of: entry.node)
+        for need in needs { add(need) }
+        positions.store(entries.count, of: entry.row)
+        entry.dependsOn = Set(needs.compactMap { positions.value(of: $0.row) }).ascending()
+        entries.append(entry)
     }
 
     /// The health of all values, with the answers that are known.
@@ -49,28 +58,29 @@ extension LifecycleController {
         let binding = startPlan.nodes[node].binding
         let (start, phase, hasEnded, error) = lock.withLock {
             let value = machine.values[node]
-            let hasEnded = value.map { $0.state == .running && !$0.over.isEmpty } ?? false
+            let hasEnded = value.map { $0.state == .running && $0.isOver.contains(true) } ?? false
             return (machine.starts[node], machine.phase, hasEnded, value?.errors.first)
         }
-        var (outcome, time) = checks.answer(of: node, count: phase == .running ? checks(of: node).count : 0)
+        var (outcome, time) = phase == .running ? checks.answer(of: node) : (.unchecked, nil)
         if hasEnded { outcome = .ended((error as? RunningFailure)?.error ?? error) }
         return GraphHealth.Value(
-            binding: plan.chainLink(of: binding), actor: plan.isolation(creating: binding)?.type, began: start.began,
+            binding: plan.chainLink(of: binding), actor: plan.isolation(creating: binding)?.type,
+            began: start.began,
             elapsed: clock.now() - start.began, duration: start.ended - start.began, outcome: outcome,
             age: time.map { clock.now() - $0 },
             dependsOn: dependsOn)
     }
 
     /// Returns the nearest values of graphs above on which a value depends, with the controllers of these graphs.
-    fileprivate func valuesAbove(of node: Int) -> [(controller: LifecycleController, node: Int)] {
+    fileprivate func valuesAbove(of node: Int) -> [HealthList.Entry] {
         guard instance.parent != nil else { return [] }
-        var found: [(controller: LifecycleController, node: Int)] = []
+        var found: [HealthList.Entry] = []
         /// Returns the instance that has the value of a binding, or `nil` for a value of a component below, which a factory creates later.
         func home(of source: PlanBinding) -> GraphInstance? {
             let hops = plan.components[component].depth - source.depth
             return hops < 0 ? nil : instance.ancestor(hops)
         }
-        func started(_ source: PlanBinding) -> (controller: LifecycleController, node: Int)? {
+        func started(_ source: PlanBinding) -> HealthList.Entry? {
             home(of: source).flatMap { LifecycleController.started(source.binding, in: $0) }
         }
         func follow(_ binding: BindingID, of linked: LinkedPlan) {
@@ -92,12 +102,12 @@ extension LifecycleController {
     }
 
     /// Returns the value of a binding with its controller, if the instance has started it.
-    private static func started(
-        _ binding: BindingID, in instance: GraphInstance
-    ) -> (controller: LifecycleController, node: Int)? {
+    private static func started(_ binding: BindingID, in instance: GraphInstance) -> HealthList.Entry? {
         guard let controller = known(of: instance),
-            let node = controller.startPlan.nodes.firstIndex(where: { $0.binding == binding && !$0.isAbove })
+            let node = controller.startPlan.nodes.firstIndex(where: {
+                $0.binding == binding && !$0.isAbove
+            })
         else { return nil }
-        return (controller, node)
+        return HealthList.Entry(controller, node)
     }
 }

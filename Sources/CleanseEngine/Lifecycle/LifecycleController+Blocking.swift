@@ -22,13 +22,6 @@ extension GraphInstance {
 }
 
 extension LifecycleController {
-    /// The end of a stop, for all callers that wait for it.
-    private final class Ending: Sendable {
-        let failure: StopFailure?
-
-        init(_ failure: StopFailure?) { self.failure = failure }
-    }
-
     /// The error of a stop before the start.
     private struct NotStarted: Error {}
 
@@ -74,7 +67,7 @@ extension LifecycleController {
     private func cleanUpLostStart() {
         let lost = lock.withLock { machine.phase == .starting ? machine.inProgress : nil }
         guard let lost else { return }
-        for (node, _) in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
+        for node in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
         drive(.stop)
         lock.withLock { machine = LifecycleMachine(startPlan, isSerial: true) }
     }
@@ -172,25 +165,19 @@ extension LifecycleController {
         try checkOutside()
         turns.isGivenUp = true
         do { _ = try turns.content(of: .start) { throw NotStarted() } } catch is NotStarted { return nil }
-        let ending = try turns.content(of: .stop) {
+        _ = try turns.content(of: .stop) {
             try turns.check { _ = checks.close() }
             let activity = plan.observed(rootOf: component)?.begin(.graphStop)
             activity?.enclosing { drive(.stop) } ?? drive(.stop)
-            let failure = endStop()
-            activity?.end(failure)
-            return Content.wrap(Ending(failure))
+            endStop(activity)
+            return Content.wrap(turns.done)
         }
-        return Content<Ending>.unwrap(ending).failure
+        return lock.withLock { stopOutcome }
     }
 
     /// Stops the started values on behalf of the parent graph.
     func stoppedHere() -> StopFailure? {
-        do { return try stopBlocking() } catch {
-            let failures = (startPlan.first.prefix(1)).map {
-                StopFailure.Failure(binding: plan.chainLink(of: $0), .failed(error), duration: .zero)
-            }
-            return StopFailure(failures: failures, names: plan.names)
-        }
+        do { return try stopBlocking() } catch { return refusal(error) }
     }
 
     /// Checks that the calling thread is not starting or stopping the graph or a child graph, because the stop would have to wait for that.

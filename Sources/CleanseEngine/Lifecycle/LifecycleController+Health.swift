@@ -8,8 +8,8 @@ extension LifecycleController {
     /// - Complexity: Linear in the values, and in the bindings between each value and the values that it depends on.
     package func health() async -> GraphHealth {
         let list = HealthList(of: self)
-        let answers = list.entries.flatMap { $0.controller.beginChecks(of: $0.node) }
-        for answer in answers { await answer.wait() }
+        let runs = list.entries.flatMap { $0.controller.beginChecks(of: $0.node) }
+        for run in runs { await run.answered.wait() }
         return list.health
     }
 
@@ -20,77 +20,88 @@ extension LifecycleController {
     func healthBlocking() throws -> GraphHealth {
         guard turns != nil else { throw AwaitedStop() }
         let list = HealthList(of: self)
-        var rest = list.entries[...]
-        while let first = rest.first {
-            let entries = rest.prefix { $0.controller === first.controller }
-            rest = rest.dropFirst(entries.count)
-            guard let turns = first.controller.turns else { continue }
-            try turns.check { for entry in entries { entry.controller.checkHere(entry.node) } }
+        var checked = ColdTable<ObjectIdentifier, Void>()
+        for entry in list.entries where checked.insert(ObjectIdentifier(entry.controller)) {
+            try entry.controller.turns?.check {
+                for other in list.entries where other.controller === entry.controller {
+                    other.controller.checkHere(other.node)
+                }
+            }
         }
         return list.health
     }
 
     /// Whether the values of the graph may be checked.
-    private var isCheckable: Bool { lock.withLock { machine.phase } == .running && !isStoppedFromAbove }
+    private var isCheckable: Bool {
+        lock.withLock { machine.phase } == .running && !isStoppedFromAbove
+    }
 
-    func checks(of node: Int) -> [LifecycleHooks.Check] {
-        startPlan.nodes[node].isAbove ? [] : linked.hooks[startPlan.nodes[node].binding]?.checks ?? []
+    private func checks(of node: Int) -> [HealthChecks.Check] {
+        guard let declared = hooks(of: node)?.checks, !declared.isEmpty else { return [] }
+        return checks.checks(of: node, declared)
     }
 
     /// Begins the checks of a value whose answers are not known.
-    /// - Returns: The events of the answers to wait for.
-    private func beginChecks(of node: Int) -> [Event] {
-        let declared = checks(of: node)
-        guard !declared.isEmpty, turns == nil, isCheckable else { return [] }
-        return declared.enumerated().compactMap { index, check in
-            let id = CheckID(node: node, check: index)
-            let (beginning, event) = checks.request(id, at: clock.now(), cachedFor: check.interval)
-            if let beginning { begin(check, id, beginning.number) }
-            return event
+    /// - Returns: The checks to wait for.
+    private func beginChecks(of node: Int) -> [CheckRun] {
+        var runs: [CheckRun] = []
+        for check in checks(of: node) where turns == nil && isCheckable {
+            guard let (run, begins) = checks.request(check, at: clock.now()) else { continue }
+            runs.append(run)
+            if begins { begin(check, run, of: node) }
         }
+        return runs
     }
 
-    private func begin(_ check: LifecycleHooks.Check, _ id: CheckID, _ number: Int) {
-        let (binding, home, content) = (startPlan.nodes[id.node].binding, home(of: id.node), content(of: id.node))
-        guard let content else { return checks.end(id, CancellationError(), at: clock.now()) }
+    private func begin(_ check: HealthChecks.Check, _ run: CheckRun, of node: Int) {
+        let (binding, home, content) = (
+            startPlan.nodes[node].binding, home(of: node), content(of: node)
+        )
+        guard let content else { return checks.end(check, run, CancellationError(), at: clock.now()) }
         // SAFETY: as for functions of `running`: the check does not use the instance, and no task retains the controller.
         nonisolated(unsafe) let instance = instance
+        let declaration = check.declaration
         let task = Task.detached { [checks, clock] in
             var failure: (any Error)?
-            do { try await check.hook.run(as: .check, content, of: binding, in: instance, on: home) } catch {
+            do {
+                try await declaration.hook.run(as: .check, content, of: binding, in: instance, on: home)
+            } catch {
                 failure = error
             }
-            checks.end(id, failure, at: clock.now())
+            checks.end(check, run, failure, at: clock.now())
         }
         let limit: Task<Void, Never>? =
-            check.limit < Limits.longestWait
+            declaration.limit < Limits.longestWait
             ? Task.detached { [checks, clock] in
-                guard (try? await clock.sleep(check.limit)) != nil else { return }
-                checks.expire(id, number, at: clock.now())
+                guard (try? await clock.sleep(declaration.limit)) != nil else { return }
+                checks.expire(check, run, at: clock.now())
             } : nil
-        checks.keep(task, limit: limit, of: id, number)
+        checks.keep(task, limit: limit, of: check, run)
     }
 
     /// Runs the checks of a value on this thread.
     private func checkHere(_ node: Int) {
-        for (index, check) in checks(of: node).enumerated() where isCheckable {
-            let (binding, id) = (startPlan.nodes[node].binding, CheckID(node: node, check: index))
+        for check in checks(of: node) where isCheckable {
             guard let content = content(of: node),
-                checks.request(id, at: clock.now(), cachedFor: check.interval).begin != nil
+                let (run, begins) = checks.request(check, at: clock.now()), begins
             else { continue }
             var failure: (any Error)?
-            do { try plan.report(.check, of: binding) { try check.hook.runHere(content.value) } } catch {
-                failure = error
-            }
-            checks.end(id, failure, at: clock.now())
+            do {
+                try plan.report(.check, of: startPlan.nodes[node].binding) {
+                    try check.declaration.hook.runHere(content.value)
+                }
+            } catch { failure = error }
+            checks.end(check, run, failure, at: clock.now())
         }
     }
 
-    private func content(of node: Int) -> TransferredValue<SlotContent>? { lock.withLock { contents.value(of: node) } }
+    private func content(of node: Int) -> TransferredValue<SlotContent>? {
+        lock.withLock { contents.value(of: node) }
+    }
 
     /// Waits until the checks in progress have been answered or cancelled, so that none uses a value that stops. No check begins any more.
     func endChecks() async {
-        for answer in checks.close() { await answer.wait() }
+        for run in checks.close() { await run.answered.wait() }
     }
 }
 
@@ -110,7 +121,8 @@ extension GraphInstance {
     /// - Throws: ``CallerConflict`` inside a check of the graph; ``AwaitedStop`` if a task has started the graph.
     package func healthBlocking() throws -> GraphHealth {
         if let known = LifecycleController.known(of: self) { return try known.healthBlocking() }
-        let state: GraphState = hasStopped ? .stopped : linked.mustStart(component) ? .starting : .running
+        let state: GraphState =
+            hasStopped ? .stopped : linked.mustStart(component) ? .starting : .running
         return GraphHealth(state, [], own: 0, names: plan.names)
     }
 }

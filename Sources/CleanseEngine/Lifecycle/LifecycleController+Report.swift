@@ -4,27 +4,29 @@
 extension LifecycleController {
     /// The report of the start.
     package var report: StartReport {
-        let (starts, duration) = lock.withLock { (machine.starts, machine.startDuration) }
-        return report(of: starts, after: duration)
+        lock.withLock { report(of: machine) }
     }
 
-    private func report(of starts: [LifecycleMachine.Start], after duration: Duration) -> StartReport {
-        let entries = starts.indices.map { index in
-            let (node, start) = (startPlan.nodes[index], starts[index])
+    private func report(of machine: LifecycleMachine) -> StartReport {
+        let entries = startPlan.nodes.indices.map { index in
+            let (node, start) = (startPlan.nodes[index], machine.starts[index])
             return StartReport.Entry(
                 binding: plan.chainLink(of: node.binding), began: start.began,
-                duration: start.state == nil ? duration - start.began : start.ended - start.began,
+                duration: (start.state == nil ? machine.startDuration : start.ended) - start.began,
                 // A value that was still being created when the start was given up has been cancelled.
                 waitedOn: node.needs, outcome: start.state ?? .cancelled)
         }
-        return StartReport(entries, duration: duration, names: plan.names)
+        return StartReport(entries, duration: machine.startDuration, names: plan.names)
     }
 
     /// Reports the values that the start waits for.
     func reportSlowStart() {
         let now = clock.now()
-        let waiting = lock.withLock { machine.inProgress }.map { node, since in
-            SlowStart.Value(binding: plan.chainLink(of: startPlan.nodes[node].binding), duration: now - since)
+        let (nodes, starts) = lock.withLock { (machine.inProgress, machine.starts) }
+        var waiting: [SlowStart.Value] = []
+        for node in nodes {
+            let binding = plan.chainLink(of: startPlan.nodes[node].binding)
+            waiting.append(SlowStart.Value(binding: binding, duration: now - starts[node].began))
         }
         let slow = SlowStart(
             component: plan.components[component].name, duration: now, waitingFor: waiting, names: plan.names)
@@ -47,20 +49,22 @@ extension LifecycleController {
         // SAFETY: a start that has failed has a first failure.
         return StartFailure(
             first: failure(machine.failures[0]), others: others.map(failure), stopFailure: stopFailure,
-            report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
+            report: report(of: machine), names: plan.names)
     }
 
     /// Returns the error of a stop that left problems, or `nil` if it left none.
     func stopFailure(_ problems: [LifecycleMachine.Problem]) -> StopFailure? {
-        problems.isEmpty ? nil : StopFailure(failures: problems.map(failure), names: plan.names)
+        problems.isEmpty ? nil : StopFailure(failures: failures(of: problems), names: plan.names)
     }
 
-    private func failure(_ problem: LifecycleMachine.Problem) -> StopFailure.Failure {
-        switch problem {
-        case .below(let failure): failure
-        case .here(let node, let outcome, let duration):
-            StopFailure.Failure(
-                binding: plan.chainLink(of: startPlan.nodes[node].binding), outcome, duration: duration)
+    private func failures(of problems: [LifecycleMachine.Problem]) -> [StopFailure.Failure] {
+        problems.map { problem in
+            switch problem {
+            case .below(let failure): failure
+            case .here(let node, let outcome, let duration):
+                StopFailure.Failure(
+                    binding: plan.chainLink(of: startPlan.nodes[node].binding), outcome, duration: duration)
+            }
         }
     }
 
@@ -72,7 +76,7 @@ extension LifecycleController {
     /// Returns all failures of the stop so far, and all values that have not stopped yet, in this graph and its children.
     func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
         unfinishedBelow(after: duration, isInterrupted: isInterrupted)
-            + lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) }.map(failure)
+            + failures(of: lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) })
     }
 
     func unfinishedBelow(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
@@ -100,11 +104,14 @@ extension StartReport {
     ///   - first: The number of bindings at the beginning of `started` that were created one after the other, before all others.
     ///   - instance: The instance that has the values.
     package init(_ started: [StartedBinding], first: Int, duration: Duration, of instance: GraphInstance) {
-        let firstOnes = (1..<max(1, first)).map { (first: $0 - 1, second: $0) }
-        let others = first == 0 ? [] : (first..<started.count).map { (first: first - 1, second: $0) }
+        let order = started.map(\.position)
+        var known: [(Int, Int)] = []
+        for index in order.indices.dropFirst() where first > 0 {
+            known.append((order[min(index, first) - 1], order[index]))
+        }
         let plan = StartPlan(
-            creating: started.map(\.position), of: instance.component, in: instance.linked, isEager: true,
-            besides: firstOnes + others)
+            creating: order, of: instance.component, following: instance.linked.startReach, isEager: true,
+            besides: known)
         let entries = started.indices.map { index in
             let (started, node) = (started[index], plan.nodes[index])
             return Entry(

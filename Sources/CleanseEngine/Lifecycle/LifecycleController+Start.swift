@@ -13,42 +13,20 @@ extension LifecycleController {
     package func start(
         on home: isolated any Actor, root makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
-        try await CurrentStart.run(of: instance, on: home) {
-            guard let observed = plan.observed(rootOf: component) else {
-                return try await performStart(on: home, makeRoot)
+        var root: SlotContent?
+        try await CurrentStart.starts.run(CurrentStart(instance: instance), on: home) {
+            try await reporting(.graphStart, of: plan.observed(rootOf: component)) {
+                root = try await performStart(on: home, makeRoot)
             }
-            return try await observed.report(awaiting: .graphStart, isolation: home) {
-                try await performStart(on: home, makeRoot)
-            }
-        }
-    }
-
-    private func performStart(
-        on home: isolated any Actor, _ makeRoot: RootCreator
-    ) async throws -> TransferredValue<SlotContent> {
-        options.monitor?.watch(self)
-        do { try register() } catch {
-            throw startFailure(refusing(error), nil)
-        }
-        let root = await startValues(on: home, makeRoot)
-        if !lock.withLock({ machine.failures.isEmpty }) {
-            let stopFailure = await stopped()
-            throw lock.withLock { startFailure(machine, stopFailure) }
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
         return TransferredValue(value: root!)
     }
 
-    /// Returns the state of a start that can't begin.
-    private func refusing(_ error: any Error) -> LifecycleMachine {
-        let machine = LifecycleMachine(startPlan)
-        machine.failures = [.init(node: startPlan.root, error: error, duration: .zero, isCancelled: false)]
-        return machine
-    }
-
     /// Creates and starts values until all are started, one of them fails, or the start is given up.
-    /// - Returns: The root, if it has been created.
-    private func startValues(on home: isolated any Actor, _ makeRoot: RootCreator) async -> SlotContent? {
+    /// - Returns: The root.
+    private func performStart(on home: isolated any Actor, _ makeRoot: RootCreator) async throws -> SlotContent? {
+        try begin()
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
@@ -58,7 +36,20 @@ extension LifecycleController {
                 next = await group.next()
             }
         }
-        return root
+        if lock.withLock({ machine.failures.isEmpty }) { return root }
+        let stopFailure = await stopped()
+        throw lock.withLock { startFailure(machine, stopFailure) }
+    }
+
+    /// - Throws: ``StartFailure`` if the start can't begin.
+    private func begin() throws {
+        options.monitor?.watch(self)
+        do { try register() } catch {
+            throw lock.withLock {
+                machine.failures = [.init(node: startPlan.root, error: error, duration: .zero, isCancelled: false)]
+                return startFailure(machine, nil)
+            }
+        }
     }
 
     /// Performs the actions that result from an outcome, and from the outcomes of values that are created immediately.
@@ -69,9 +60,9 @@ extension LifecycleController {
     ) {
         var actions = PendingActions([])
         func handle(_ outcome: Outcome) {
-            if case .started(let node, let steps) = outcome.event, let content = outcome.content {
+            if case .started(let node, _) = outcome.event, let content = outcome.content {
                 if node == startPlan.root { root = content.value }
-                keep(content, of: node, steps)
+                keep(content, of: node)
             }
             actions.add(starting(outcome.event, at: outcome.time))
         }
@@ -109,16 +100,24 @@ extension LifecycleController {
         }
     }
 
-    /// Creates a value immediately if it belongs to no actor and does not have to be awaited, and otherwise in a task.
+    /// Creates a value immediately if it belongs to no actor and does not have to be awaited, and otherwise in a task. The arguments of an
+    /// asynchronous factory are created immediately if the value belongs to no actor.
     /// - Returns: The outcome of an immediate start; otherwise, the event that the creation has begun.
     private func create(
         _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
     ) -> Outcome? {
         do {
-            let made = try makeHere(node, makeRoot, on: home)
-            if let made, !hasStartHooks(node) { return started(node, made) }
-            let prepared = made == nil ? try prepareHere(node, on: home) : nil
-            group.addTask { await self.start(node, made, prepared, makeRoot) }
+            var (made, prepared): (TransferredValue<SlotContent>?, AsyncCreator.Prepared?)
+            let binding = startPlan.nodes[node].binding
+            let isHere = !startPlan.nodes[node].isAbove && plan.isolation(creating: binding) == nil
+            if isHere, !plan.bindings[binding].effects.contains(.asynchronous) {
+                let content = TransferredValue(value: try makeNow(binding, makeRoot))
+                if !hasStartHooks(node) { return started(node, content) }
+                made = content
+            } else if isHere, plan.bindings[binding].slot.map({ $0.content(in: instance) == nil }) ?? true {
+                prepared = try linked.asyncCreators[binding]?.prepare(instance)
+            }
+            group.addTask { [made, prepared] in await self.start(node, made, prepared, makeRoot) }
             return Outcome(.begun(node), at: clock.now())
         } catch {
             return failed(node, [error])
@@ -131,20 +130,9 @@ extension LifecycleController {
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
-    private func keep(_ content: TransferredValue<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
+    private func keep(_ content: TransferredValue<SlotContent>, of node: Int) {
         guard !startPlan.nodes[node].isAbove, lock.withLock({ contents.value(of: node) == nil }) else { return }
-        _ = begin(node, content, steps)
-    }
-
-    /// Stores a value, which has to be stopped from now on, and starts its running functions.
-    /// - Returns: The readiness of each function that the start has to wait for.
-    private func begin(
-        _ node: Int, _ content: TransferredValue<SlotContent>, _ steps: [LifecycleHooks.Step]
-    ) -> [Readiness] {
-        lock.withLock { contents.store(content, of: node) }
-        guard steps.contains(where: { $0 != .stop }) else { return [] }
-        _ = handle(.runs(node, steps))
-        return run(node, content, steps)
+        _ = begin(node, content)
     }
 
     @inline(never)
@@ -155,33 +143,16 @@ extension LifecycleController {
 
     /// Returns whether functions have to be awaited after the creation of a value.
     private func hasStartHooks(_ node: Int) -> Bool {
-        let effects = plan.bindings[startPlan.nodes[node].binding].effects
-        return effects.contains(.starts) || (effects.contains(.runs) && announces(node))
-    }
-
-    /// Returns whether running functions of a value say when they are ready.
-    @inline(never)
-    private func announces(_ node: Int) -> Bool {
-        !startPlan.nodes[node].isAbove && linked.hooks[startPlan.nodes[node].binding]?.areAnnouncing == true
+        !startHooks(of: node).isEmpty || announces(node)
     }
 
     /// Returns the functions that start a value.
     @inline(never)
-    private func startHooks(of node: Int) -> [LifecycleHooks.Hook] {
-        startPlan.nodes[node].isAbove ? [] : linked.hooks[startPlan.nodes[node].binding]?.start ?? []
-    }
+    private func startHooks(of node: Int) -> [LifecycleHooks.Hook] { hooks(of: node)?.start ?? [] }
 
-    /// Creates a value immediately if it belongs to no actor and does not have to be awaited.
-    /// - Returns: The value, or `nil` if it has to be created in a task.
-    private func makeHere(
-        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor
-    ) throws -> TransferredValue<SlotContent>? {
-        let binding = startPlan.nodes[node].binding
-        guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
-            !plan.bindings[binding].effects.contains(.asynchronous)
-        else { return nil }
-        return TransferredValue(value: try makeNow(binding, makeRoot))
-    }
+    /// Returns whether running functions of a value say when they are ready.
+    @inline(never)
+    private func announces(_ node: Int) -> Bool { hooks(of: node)?.areAnnouncing ?? false }
 
     private func makeNow(_ binding: BindingID, _ makeRoot: RootCreator) throws -> SlotContent {
         if let slot = plan.bindings[binding].slot { return try create(slot) }
@@ -191,16 +162,6 @@ extension LifecycleController {
     /// Returns the shared value of a slot, and creates it if necessary.
     func create(_ slot: SlotID) throws -> SlotContent {
         SlotContent(try slot.content(in: instance) ?? instance.make(slot))
-    }
-
-    /// Creates the arguments of an asynchronous factory, if its value belongs to no actor and has not been created.
-    private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncCreator.Prepared? {
-        let binding = startPlan.nodes[node].binding
-        guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
-            let creator = linked.asyncCreators[binding],
-            plan.bindings[binding].slot.map({ $0.content(in: instance) == nil }) ?? true
-        else { return nil }
-        return try creator.prepare(instance)
     }
 
     private func start(
@@ -234,56 +195,36 @@ extension LifecycleController {
     /// Not a part of `start`, because a larger frame would make every task of a start allocate more memory.
     private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Outcome {
         var errors: [any Error] = []
-        for readiness in begin(node, content, steps(of: node)) {
-            if let error = await readiness.error(isGivenUp: !errors.isEmpty) { errors.append(error) }
+        for readiness in begin(node, content) {
+            // After an error, the start neither waits for the other functions nor receives their later errors.
+            if !errors.isEmpty, readiness.happen() { continue }
+            if let error = await readiness.outcomeOrCancellation() { errors.append(error) }
         }
-        guard errors.isEmpty else { return failed(node, errors) }
-        return started(node, content)
+        return errors.isEmpty ? started(node, content) : failed(node, errors)
     }
 
-    /// Runs a factory. In a child graph, this is a step that a stop of the parent graph waits for.
+    /// Creates a value. In a child graph, this is a step that a stop of the parent graph waits for.
     private func create(
         _ node: Int, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
         guard instance.parent != nil else { return try await make(node, prepared, makeRoot) }
-        return try await CurrentStep.run(of: startPlan.nodes[node].binding, in: instance, isCreation: true) {
-            try await make(node, prepared, makeRoot)
+        var made: TransferredValue<SlotContent>?
+        try await CurrentStep.run(of: startPlan.nodes[node].binding, in: instance, isCreation: true) {
+            made = try await make(node, prepared, makeRoot)
         }
+        // SAFETY: the creation has succeeded.
+        return made!
     }
 
     private func make(
         _ node: Int, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
-        let binding = startPlan.nodes[node].binding
-        if startPlan.nodes[node].isAbove {
-            return TransferredValue(value: try await instance.awaited(binding))
-        }
-        guard let make = asynchronousFactory(of: node, prepared) else {
-            return try await makeNow(binding, makeRoot, on: home(of: node))
-        }
-        guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await make()) }
-        guard let pending = PendingCreation.owned(slot, binding, in: instance) else {
-            return TransferredValue(
-                value: try await PendingCreation.content(of: slot, binding, in: instance, isOwner: true, make))
-        }
-        await pending.run(make)
-        return TransferredValue(value: try pending.result())
-    }
-
-    /// Returns a function that creates a value with its asynchronous factory, or `nil` if the factory is synchronous.
-    /// - Parameter prepared: The creation, if its arguments have been created.
-    private func asynchronousFactory(
-        of node: Int, _ prepared: AsyncCreator.Prepared?
-    ) -> (@Sendable () async throws -> SlotContent)? {
-        if let prepared { return { try await prepared() } }
-        let binding = startPlan.nodes[node].binding
-        guard let creator = linked.asyncCreators[binding], plan.bindings[binding].kind != .assistedFactory else {
-            return nil
-        }
-        // SAFETY: see `GraphInstance.awaited(_:)`.
-        nonisolated(unsafe) let instance = instance
-        let home = home(of: node)
-        return { try await instance.prepare(creator.prepare, on: home)() }
+        let (binding, isAbove) = (startPlan.nodes[node].binding, startPlan.nodes[node].isAbove)
+        let isAwaited = plan.bindings[binding].kind != .assistedFactory && linked.asyncCreators[binding] != nil
+        guard isAbove || isAwaited else { return try await makeNow(binding, makeRoot, on: home(of: node)) }
+        return TransferredValue(
+            value: try await instance.create(
+                binding, isOwner: !isAbove, on: isAbove ? nil : home(of: node), prepared))
     }
 
     private func makeNow(
@@ -292,30 +233,33 @@ extension LifecycleController {
         TransferredValue(value: try makeNow(binding, makeRoot))
     }
 
-    /// Starts the running functions of a value.
+    /// Stores a value, which has to be stopped from now on, and starts its running functions.
     /// - Returns: The readiness of each function that the start has to wait for.
-    private func run(
-        _ node: Int, _ content: TransferredValue<SlotContent>, _ steps: [LifecycleHooks.Step]
-    ) -> [Readiness] {
-        var readinesses: [Readiness] = []
+    private func begin(_ node: Int, _ content: TransferredValue<SlotContent>) -> [Event] {
+        lock.withLock { contents.store(content, of: node) }
+        let steps = steps(of: node)
+        guard steps.contains(where: { $0 != .stop }) else { return [] }
+        _ = handle(.runs(node, steps))
+        var readinesses: [Event] = []
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
         // SAFETY: the steps don't use the instance. The tasks do not retain the controller, which would retain values without other owners.
         nonisolated(unsafe) let instance = instance
         for (index, step) in steps.enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
             let hook = function(of: id)
-            let readiness = hook.announcing == nil ? nil : Readiness()
+            let readiness = hook.announcing == nil ? nil : Event()
             if let readiness { readinesses.append(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in
                 @inline(never) func end(_ failure: (any Error)?) {
-                    let isNotified = readiness?.end(failure) == true
+                    // The start receives an error that comes before the function is ready.
+                    let isNotified = readiness?.happen(failure) == true && failure != nil
                     guard !isNotified, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
                     let end = BackgroundEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
                     self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
                 }
                 var failure: (any Error)?
                 do {
-                    try await hook.run(as: .run, content, of: binding, in: instance, on: home) { readiness?.announce() }
+                    try await hook.run(as: .run, content, of: binding, in: instance, on: home) { readiness?.happen() }
                 } catch { failure = error }
                 end(failure)
             }

@@ -8,34 +8,32 @@ extension LifecycleController {
     /// - Parameter actor: The actor of the caller.
     /// - Throws: ``StopFailure``. If the caller is a step that the stop waits for, the stop begins, and the call throws without waiting.
     package func stop(on actor: (any Actor)? = nil) async throws {
-        if turns != nil {
-            if let failure = stoppedHere() { throw failure }
-            return
-        }
         let task = CurrentStep.currentTask
         let caller = TaskStop.Caller(isBuilder: verdict.hasRoot && task == starter, task: task, actor: actor)
-        if let step = CurrentStep.failure(awaitedByStopOf: instance), state != .stopped {
+        if turns == nil, let step = CurrentStep.failure(awaitedByStopOf: instance), state != .stopped {
             _ = beginStop(by: caller)
             throw StopFailure(failures: [step], names: plan.names)
         }
-        if let failure = await beginStop(by: caller).value { throw failure }
+        if let failure = await stopped(by: caller) { throw failure }
     }
 
     /// Stops the started values on behalf of the library.
     /// - Returns: The failures, or `nil` if there are none.
-    package func stopped() async -> StopFailure? {
+    package func stopped() async -> StopFailure? { await stopped(by: TaskStop.Caller()) }
+
+    private func stopped(by caller: TaskStop.Caller) async -> StopFailure? {
         if turns != nil { return stoppedHere() }
-        return await beginStop(by: TaskStop.Caller()).value
+        await beginStop(by: caller).outcome()
+        return lock.withLock { stopOutcome }
     }
 
     /// Begins the stop, unless it has begun before.
-    /// - Returns: The task that waits for the result.
-    private func beginStop(by caller: TaskStop.Caller) -> Task<StopFailure?, Never> {
-        let (result, events) = lock.withLock { () -> (Task<StopFailure?, Never>, [Event?]) in
-            if let stopResult { return (stopResult, []) }
-            let stop = TaskStop(by: caller)
-            let result = Task { [end = stop.end] in await end.value }
-            (self.stop, stopResult) = (stop, result)
+    /// - Returns: The end of the stop.
+    private func beginStop(by caller: TaskStop.Caller) -> Event {
+        let (end, events) = lock.withLock { () -> (Event, [Event?]) in
+            if let stopEnd { return (stopEnd, []) }
+            let (stop, end) = (TaskStop(by: caller), Event())
+            (self.stop, stopEnd) = (stop, end)
             let isRunning = machine.phase == .running
             let actions = machine.handle(.stop, at: clock.now())
             Task { [home = home.actor] in
@@ -48,18 +46,24 @@ extension LifecycleController {
                 }
                 withExtendedLifetime(home) {}
             }
-            return (result, [stopRequest, ownersEnd])
+            return (end, [stopRequest, ownersEnd])
         }
         for event in events { event?.happen() }
-        return result
+        return end
     }
 
-    /// Ends a stop that is complete or has been given up.
-    /// - Returns: The failures, or `nil` if there are none.
-    func endStop() -> StopFailure? {
+    /// Ends a stop that is complete or has been given up, and then the wait of all callers.
+    /// - Parameter activity: The activity of the stop, if it is observed.
+    func endStop(_ activity: ObservedActivity?) {
         instance.noteStopped()
         leave()
-        return stopFailure(lock.withLock { machine.problems })
+        let failure = stopFailure(lock.withLock { machine.problems })
+        activity?.end(failure)
+        let end = lock.withLock {
+            stopOutcome = failure
+            return stopEnd
+        }
+        end?.happen()
     }
 
     /// Releases the stopped values and the stop, which retains the actor of the code that began it.
@@ -100,34 +104,26 @@ extension LifecycleController {
 
     // MARK: The parent graph
 
-    /// Stops child graphs, all at the same time.
-    /// - Returns: The failures.
-    static func stop(_ children: [LifecycleController], by caller: TaskStop.Caller) async -> [StopFailure.Failure] {
-        await withTaskGroup(of: StopFailure?.self) { group in
-            for child in children { group.addTask { await child.stoppedFromAbove(by: caller) } }
-            return await group.reduce(into: []) { $0 += $1?.failures ?? [] }
-        }
-    }
-
     /// Stops the graph on behalf of the parent graph. If the parent gives up its stop, the steps that are still in progress are cancelled.
-    private func stoppedFromAbove(by caller: TaskStop.Caller) async -> StopFailure? {
+    func stoppedFromAbove(by caller: TaskStop.Caller) async -> StopFailure? {
         if turns != nil { return stoppedHere() }
         if let end = endOfUse(before: caller) {
             if let starter, starter == caller.task {
-                return StopFailure(failures: [inUse], names: plan.names)
+                return refusal(GraphInUse(component: plan.names(plan.components[component].name)))
             }
             await end.wait()
             // Either the graph was released, which has been reported, or the parent's stop was given up, which lists the unstopped values.
             if case .running = state { return nil }
         }
-        let result = beginStop(
+        let end = beginStop(
             by: TaskStop.Caller(
                 isBuilder: caller.isBuilder && verdict.isBuiltByBuilder, task: caller.task, actor: caller.actor))
-        return await withTaskCancellationHandler {
-            await result.value
+        await withTaskCancellationHandler {
+            _ = await end.outcome()
         } onCancel: {
             lock.withLock { stop }?.post(.hurry, at: clock.now())
         }
+        return lock.withLock { stopOutcome }
     }
 
     /// Asks the owner to stop the graph, if only the owner may.
@@ -142,12 +138,11 @@ extension LifecycleController {
         return end
     }
 
-    private var inUse: StopFailure.Failure {
-        let root = startPlan.first.first.map(plan.chainLink(of:))
-        let name = plan.names(plan.components[component].name)
-        return StopFailure.Failure(
-            // SAFETY: a graph that only its owner may stop has values whose stop has steps.
-            binding: root ?? unstopped[0], .failed(GraphInUse(component: name)), duration: .zero)
+    /// Returns the failure of a stop that can't begin.
+    func refusal(_ error: any Error) -> StopFailure {
+        let binding = startPlan.first.first.map(plan.chainLink(of:)) ?? unstopped.first
+        let failures = binding.map { [StopFailure.Failure(binding: $0, .failed(error), duration: .zero)] }
+        return StopFailure(failures: failures ?? [], names: plan.names)
     }
 
     /// Whether the parent graph has asked the owner to stop the graph, or the graph is stopping or has stopped.

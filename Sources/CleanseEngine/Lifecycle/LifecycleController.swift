@@ -34,9 +34,12 @@ package final class LifecycleController: @unchecked Sendable {
     private var children = ColdTable<ObjectIdentifier, (controller: LifecycleController, position: Int)>()
     private var childCount = 0
     private var parent: LifecycleController?
-    /// The stop in tasks, while it is in progress, and its result.
+    /// The stop in tasks, while it is in progress.
     var stop: TaskStop?
-    var stopResult: Task<StopFailure?, Never>?
+    /// An event that happens when the stop in tasks has ended. `nil` until the stop begins.
+    var stopEnd: Event?
+    /// The failures of a stop that has ended.
+    var stopOutcome: StopFailure?
     /// An event that happens when the parent graph requests a stop, or when the stop begins. `nil` until it is needed.
     var stopRequest: Event?
     /// An event that happens when the owner stops or releases the graph. `nil` until a parent graph waits for it.
@@ -79,10 +82,12 @@ package final class LifecycleController: @unchecked Sendable {
 
     /// Creates a controller for callers that wait for their start or stop. The controller does not retain the instance, and ends with it.
     private convenience init(forCallersOf instance: GraphInstance) {
+        let began = ContinuousClock.now
         self.init(
             instance, nil, StartVerdict(), CallerTurns(instance.plan, instance.component),
             // A value that needs an actor is not started on a caller's thread.
-            .main, StartClock(ContinuousClock()), StartOptions(), { _ in false })
+            .main, StartClock(now: { began.duration(to: .now) }, sleep: { try await Task.sleep(for: $0) }),
+            StartOptions(), { _ in false })
     }
 
     private init(
@@ -173,11 +178,13 @@ package final class LifecycleController: @unchecked Sendable {
         lock.withLock { contents.value(of: id.node)! }
     }
 
-    /// Returns the steps of a value's stop.
-    func steps(of node: Int) -> [LifecycleHooks.Step] {
-        guard !startPlan.nodes[node].isAbove else { return [] }
-        return linked.hooks[startPlan.nodes[node].binding]?.steps ?? []
+    /// Returns the functions that run when a value of the graph itself starts and stops.
+    func hooks(of node: Int) -> LifecycleHooks? {
+        startPlan.nodes[node].isAbove ? nil : linked.hooks[startPlan.nodes[node].binding]
     }
+
+    /// Returns the steps of a value's stop.
+    func steps(of node: Int) -> [LifecycleHooks.Step] { hooks(of: node)?.steps ?? [] }
 
     // MARK: Parents and children
 

@@ -1,71 +1,72 @@
 // The stop: first the child graphs stop, then the values, dependents before their dependencies. The last step of a value comes first.
 
 extension LifecycleMachine {
-    func stop(at now: Duration, _ actions: inout [Action]) {
+    func stop() {
         if phase != .stopping, phase != .stopped {
             if phase == nil { hasStartEnded = true }
             phase = .stopping
             stopBegan = now
-            if let limit = options.wholeStopLimit { actions.append(.wait(.wholeStop, limit)) }
+            if let limit = options.wholeStopLimit { act(.wait(.wholeStop, limit)) }
         }
         guard hasStartEnded, !isStoppingBelow else { return }
         isStoppingBelow = true
-        actions.append(.stopBelow)
+        act(.stopBelow)
     }
 
-    func stoppedBelow(_ failures: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
-        problems += failures.map { .below($0) }
-        stopSchedule = StopSchedule(plan, of: values.indices.filter { values[$0] != nil }, width: isSerial ? 1 : .max)
-        stopNext(at: now, &actions)
+    func stoppedBelow(_ failures: [StopFailure.Failure]) {
+        for failure in failures { problems.append(.below(failure)) }
+        let started = values.indices.filter { values[$0] != nil }
+        stopSchedule = Schedule(plan, of: started, isStop: true, width: isSerial ? 1 : .max)
+        stopNext()
     }
 
     // MARK: Values
 
     /// Stops the values that no other started value depends on any more.
-    private func stopNext(at now: Duration, _ actions: inout [Action]) {
+    private func stopNext() {
         while let node = stopSchedule?.next() {
             // SAFETY: the schedule contains only nodes with values.
             let value = values[node]!
             value.state = .stopping
             value.began = now
-            for error in value.errors { problems.append(.here(node, .failed(error), after: .zero)) }
-            value.set(value.steps.isEmpty ? nil : options.stopLimit, node, &actions)
-            advance(node, at: now, &actions)
+            for error in value.errors { report(.failed(error), of: node, since: now) }
+            setTimer(of: node, value.steps.isEmpty ? nil : options.stopLimit)
+            advance(node)
         }
-        guard stopSchedule?.isOver == true else { return }
-        actions.append(.release)
-        if phase == .stopping { endStop(&actions) }
+        guard stopSchedule?.left == 0 else { return }
+        act(.release)
+        if phase == .stopping { endStop() }
     }
 
     /// Begins the next step of a value's stop. If no step is left, ends the stop of the value.
-    private func advance(_ node: Node, at now: Duration, _ actions: inout [Action]) {
+    private func advance(_ node: Node) {
         // SAFETY: called only for values that are stopping.
         let value = values[node]!
-        if value.isOfFunction { value.set(options.stopLimit, node, &actions) }
+        if value.isOfFunction { setTimer(of: node, options.stopLimit) }
         while let step = value.steps.prefix(value.left).last {
             let id = StepID(node: node, step: value.left - 1)
             switch step {
             case .stop:
                 value.isNotified = true
-                actions.append(.run(id))
-                if isHurried { actions.append(.cancel(id)) }
+                act(.run(id))
+                if isHurried { act(.cancel(id)) }
                 return
             case .run(let own):
-                if value.over.contains(id.step) {
+                if value.isOver[id.step] {
                     value.left -= 1
                     continue
                 }
                 if !value.mayEnd || value.isLate || isHurried {
-                    if value.mayEnd, value.isLate { problems.append(.here(node, .cancelled, after: now - value.began)) }
-                    actions.append(.cancel(id))
+                    if value.mayEnd, value.isLate { report(.cancelled, of: node, since: value.began) }
+                    act(.cancel(id))
                 } else if let limit = own ?? defaultLimit {
-                    value.set(limit, node, ofFunction: true, &actions)
+                    setTimer(of: node, limit, isOfFunction: true)
                 }
                 return
             }
         }
         value.state = .stopped
-        value.set(nil, node, &actions)
+        setTimer(of: node, nil)
         stopSchedule?.finish(node)
     }
 
@@ -75,114 +76,122 @@ extension LifecycleMachine {
         return options.wholeStopLimit.map { min($0 / 2, Limits.drain) } ?? Limits.drain
     }
 
-    func ended(_ id: StepID, _ error: (any Error)?, at now: Duration, _ actions: inout [Action]) {
+    func ended(_ id: StepID, _ error: (any Error)?) {
         guard let value = values[id.node] else { return }
-        if value.steps[id.step] != .stop { value.over.insert(id.step) }
+        if value.steps[id.step] != .stop { value.isOver[id.step] = true }
         guard value.state == .stopping else {
             if let error { value.errors.append(error) }
             return
         }
-        if let error { problems.append(.here(id.node, .failed(error), after: now - value.began)) }
+        if let error { report(.failed(error), of: id.node, since: value.began) }
         guard id.step == value.left - 1 else { return }
         value.left -= 1
-        advance(id.node, at: now, &actions)
-        stopNext(at: now, &actions)
+        advance(id.node)
+        stopNext()
     }
 
     // MARK: Limits
 
-    func over(_ timer: Timer, at now: Duration, _ actions: inout [Action]) {
+    func over(_ timer: Timer) {
         switch timer {
         case .slowStart:
             guard !hasStartEnded, let limit = options.slowAfter else { return }
-            actions += [.reportSlowStart, .wait(.slowStart, limit)]
-        case .wholeStop: actions.append(.giveUpStop)
+            act(.reportSlowStart)
+            act(.wait(.slowStart, limit))
+        case .wholeStop: act(.giveUpStop)
         case .value(let node, let number):
             guard let value = values[node], value.timer == number, value.state == .stopping else { return }
-            limit(node, value, at: now, &actions)
+            limit(node, value)
         }
     }
 
     /// Handles the end of a value's time limit.
     ///
     /// A function that still runs is cancelled, and the value gets the same limit once more. Any other step that has not ended is given up.
-    private func limit(_ node: Node, _ value: Value, at now: Duration, _ actions: inout [Action]) {
+    private func limit(_ node: Node, _ value: Value) {
         value.isTimed = false
         let current = StepID(node: node, step: value.left - 1)
         let isRunning = value.steps[current.step] != .stop
         if isRunning, value.mayEnd, !value.isLate {
-            problems.append(.here(node, .cancelled, after: now - value.began))
+            report(.cancelled, of: node, since: value.began)
             value.isLate = true
-            value.set(options.stopLimit, node, &actions)
-            actions.append(.cancel(current))
+            setTimer(of: node, options.stopLimit)
+            act(.cancel(current))
             return
         }
-        problems.append(.here(node, .unfinished, after: now - value.began))
-        actions += stepsInProgress(of: node).map { .cancel($0) }
+        report(.unfinished, of: node, since: value.began)
+        cancelSteps(of: node)
         value.state = .stopped
         stopSchedule?.finish(node)
-        stopNext(at: now, &actions)
+        stopNext()
     }
 
-    /// Returns the step of a value's stop that is in progress, and the functions that run until the value stops.
-    private func stepsInProgress(of node: Node) -> [StepID] {
-        guard let value = values[node], value.state == .stopping else { return [] }
-        let running = runningSteps(of: node)
+    /// Cancels the step of a value's stop that is in progress, and the functions that run until the value stops.
+    private func cancelSteps(of node: Node) {
+        guard let value = values[node], value.state == .stopping else { return }
         let current = StepID(node: node, step: value.left - 1)
-        return value.steps[current.step] == .stop ? [current] + running : running
+        if value.steps[current.step] == .stop { act(.cancel(current)) }
+        cancelFunctions(of: node)
     }
 
-    /// Returns the running functions of a value that have not ended, the last one first.
-    func runningSteps(of node: Node) -> [StepID] {
-        guard let value = values[node], value.state != .stopped else { return [] }
-        return value.steps.indices.reversed().filter { value.steps[$0] != .stop && !value.over.contains($0) }.map {
-            StepID(node: node, step: $0)
+    /// Cancels the running functions of a value that have not ended, the last one first.
+    func cancelFunctions(of node: Node) {
+        guard let value = values[node], value.state != .stopped else { return }
+        for step in value.steps.indices.reversed() where value.steps[step] != .stop && !value.isOver[step] {
+            act(.cancel(StepID(node: node, step: step)))
         }
     }
 
-    func giveUpStop(_ below: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
+    /// Sets the timer of a value in place of its previous timer, or only cancels that if `limit` is `nil`.
+    private func setTimer(of node: Node, _ limit: Duration?, isOfFunction: Bool = false) {
+        // SAFETY: called only for values that are stopping.
+        let value = values[node]!
+        if value.isTimed { act(.forget(.value(node, value.timer))) }
+        value.isTimed = limit != nil
+        value.isOfFunction = isOfFunction
+        guard let limit else { return }
+        value.timer += 1
+        act(.wait(.value(node, value.timer), limit))
+    }
+
+    private func report(_ outcome: StopFailure.Outcome, of node: Node, since began: Duration) {
+        problems.append(.here(node, outcome, after: now - began))
+    }
+
+    func giveUpStop(_ below: [StopFailure.Failure]) {
         guard phase == .stopping else { return }
         problems = below.map { .below($0) } + unfinished(after: now - stopBegan)
-        hurry(&actions)
-        endStop(&actions)
+        hurry()
+        endStop()
     }
 
-    private func endStop(_ actions: inout [Action]) {
+    private func endStop() {
         phase = .stopped
-        if options.wholeStopLimit != nil { actions.append(.forget(.wholeStop)) }
-        actions.append(.endStop)
+        if options.wholeStopLimit != nil { act(.forget(.wholeStop)) }
+        act(.endStop)
     }
 
-    func hurry(_ actions: inout [Action]) {
+    func hurry() {
         isHurried = true
-        actions.append(.hurryBelow)
-        for node in values.indices { actions += stepsInProgress(of: node).map { .cancel($0) } }
+        act(.hurryBelow)
+        for node in values.indices { cancelSteps(of: node) }
     }
 
     /// Returns all failures so far, and all values that have not stopped yet.
     func unfinished(after duration: Duration, isInterrupted: Bool = false) -> [Problem] {
-        let reason: StopFailure.Outcome = isInterrupted ? .interrupted : .unfinished
+        let outcome: StopFailure.Outcome = isInterrupted ? .interrupted : .unfinished
+        var unfinished: [Problem] = []
         // The root represents all values that are being created.
-        let root = hasStartEnded ? nil : plan.root.flatMap { values[$0] == nil ? $0 : nil }
-        let left = stoppable.reversed().filter { values[$0]?.state != .stopped }
-        return [root].compactMap { $0.map { .here($0, reason, after: duration) } } + problems
-            + left.map { .here($0, reason, after: duration) }
+        if !hasStartEnded, let root = plan.root, values[root] == nil {
+            unfinished.append(.here(root, outcome, after: duration))
+        }
+        unfinished += problems
+        for node in stoppable.reversed() where values[node]?.state != .stopped {
+            unfinished.append(.here(node, outcome, after: duration))
+        }
+        return unfinished
     }
 
     /// The values whose stop has steps.
     var stoppable: [Node] { values.indices.filter { values[$0]?.steps.isEmpty == false } }
-}
-
-extension LifecycleMachine.Value {
-    /// Sets the timer of the value in place of its previous timer, or only cancels that if `limit` is `nil`.
-    fileprivate func set(
-        _ limit: Duration?, _ node: Int, ofFunction: Bool = false, _ actions: inout [LifecycleMachine.Action]
-    ) {
-        if isTimed { actions.append(.forget(.value(node, timer))) }
-        isTimed = limit != nil
-        isOfFunction = ofFunction
-        guard let limit else { return }
-        timer += 1
-        actions.append(.wait(.value(node, timer), limit))
-    }
 }

@@ -90,12 +90,15 @@ final class LifecycleMachine {
     let isSerial: Bool
     /// The state of the graph, or `nil` before its start.
     var phase: GraphState?
+    /// The time of the event that is being handled, and the actions that result from it.
+    private(set) var now = Duration.zero
+    private var actions: [Action] = []
 
     // MARK: The start
 
     /// The start of each value.
     var starts: [Start]
-    let schedule: StartSchedule
+    let schedule: Schedule
     var failures: [FailedStart] = []
     /// Whether no more values may be created.
     var isStartGivenUp = false
@@ -131,7 +134,7 @@ final class LifecycleMachine {
 
     /// The values that the stop covers, by their nodes.
     var values: [Value?]
-    var stopSchedule: StopSchedule?
+    var stopSchedule: Schedule?
     /// The problems of the stop, in the order in which they occurred.
     var problems: [Problem] = []
     var stopBegan = Duration.zero
@@ -148,8 +151,8 @@ final class LifecycleMachine {
         let steps: [Step]
         /// The number of steps that are left to the stop.
         var left: Int
-        /// The indices of the running functions that have ended.
-        var over: Set<Int> = []
+        /// For each step, whether it is a running function that has ended.
+        var isOver: [Bool]
         /// The errors that running functions threw before the stop.
         var errors: [any Error] = []
         var began = Duration.zero
@@ -167,6 +170,7 @@ final class LifecycleMachine {
         init(_ steps: [Step], isReady: Bool) {
             (self.steps, self.isReady) = (steps, isReady)
             left = steps.count
+            isOver = Array(repeating: false, count: steps.count)
         }
     }
 
@@ -182,31 +186,34 @@ final class LifecycleMachine {
         self.isSerial = isSerial
         starts = Array(repeating: Start(), count: plan.nodes.count)
         values = Array(repeating: nil, count: plan.nodes.count)
-        schedule = StartSchedule(plan, width: isSerial ? 1 : options.width ?? .max)
+        schedule = Schedule(
+            plan, of: Array(plan.nodes.indices), isStop: false, width: isSerial ? 1 : options.width ?? .max)
     }
 
     /// Handles an event.
     /// - Parameter now: The time of the event.
     /// - Returns: The actions to perform, in this order.
     func handle(_ event: Event, at now: Duration) -> [Action] {
-        var actions: [Action] = []
+        self.now = now
         switch event {
-        case .start: start(at: now, &actions)
-        case .begun: createNext(at: now, &actions)
+        case .start: start()
+        case .begun: createNext()
         case .runs(let node, let steps): keep(node, steps, isReady: false)
-        case .started(let node, let steps): started(node, steps, at: now, &actions)
-        case .failed(let node, let errors, let isCancelled): failed(node, errors, isCancelled, at: now, &actions)
+        case .started(let node, let steps): started(node, steps)
+        case .failed(let node, let errors, let isCancelled): failed(node, errors, isCancelled)
         case .giveUpStart: isStartGivenUp = true
         case .stopsAbove: (isStartGivenUp, isStoppedAbove) = (true, true)
-        case .stop: stop(at: now, &actions)
-        case .stoppedBelow(let failures): stoppedBelow(failures, at: now, &actions)
-        case .ended(let id, let error): ended(id, error, at: now, &actions)
-        case .over(let timer): over(timer, at: now, &actions)
-        case .giveUpStop(let below): giveUpStop(below, at: now, &actions)
-        case .hurry: hurry(&actions)
+        case .stop: stop()
+        case .stoppedBelow(let failures): stoppedBelow(failures)
+        case .ended(let id, let error): ended(id, error)
+        case .over(let timer): over(timer)
+        case .giveUpStop(let below): giveUpStop(below)
+        case .hurry: hurry()
         }
-        return actions
+        return exchange(&actions, with: [])
     }
+
+    func act(_ action: Action) { actions.append(action) }
 }
 
 /// The actions that have not been performed yet.
@@ -230,25 +237,25 @@ struct PendingActions {
 }
 
 extension LifecycleMachine {
-    func start(at now: Duration, _ actions: inout [Action]) {
+    func start() {
         guard phase == nil else {
             // A graph above has stopped this one before its start began.
             failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
             return
         }
         phase = .starting
-        if let limit = options.slowAfter { actions.append(.wait(.slowStart, limit)) }
-        createNext(at: now, &actions)
+        if let limit = options.slowAfter { act(.wait(.slowStart, limit)) }
+        createNext()
     }
 
     /// Creates the next value, or ends the start if no creation is in progress.
-    func createNext(at now: Duration, _ actions: inout [Action]) {
+    func createNext() {
         if phase == .starting, failures.isEmpty, !isStartGivenUp, let node = schedule.next() {
             starts[node].state = nil
             starts[node].began = now
-            actions.append(.create(node))
+            act(.create(node))
         } else if schedule.inProgress == 0, !hasStartEnded {
-            endStart(at: now, &actions)
+            endStart()
         }
     }
 
@@ -261,19 +268,19 @@ extension LifecycleMachine {
         }
     }
 
-    func started(_ node: Node, _ steps: [Step], at now: Duration, _ actions: inout [Action]) {
+    func started(_ node: Node, _ steps: [Step]) {
         keep(node, steps, isReady: true)
         starts[node].state = .started
         starts[node].ended = now
         schedule.finish(node)
-        createNext(at: now, &actions)
+        createNext()
     }
 
     func failed(
-        _ node: Node, _ errors: [any Error], _ isCancelled: Bool, at now: Duration, _ actions: inout [Action]
+        _ node: Node, _ errors: [any Error], _ isCancelled: Bool
     ) {
-        if failures.isEmpty { actions.append(.cancelCreations) }
-        actions += runningSteps(of: node).map { .cancel($0) }
+        if failures.isEmpty { act(.cancelCreations) }
+        cancelFunctions(of: node)
         starts[node].state = isCancelled ? .cancelled : .failed
         starts[node].ended = now
         let duration = now - starts[node].began
@@ -282,13 +289,13 @@ extension LifecycleMachine {
                 FailedStart(node: node, error: error, duration: duration, isCancelled: isCancelled && index == 0))
         }
         schedule.giveUp()
-        createNext(at: now, &actions)
+        createNext()
     }
 
-    private func endStart(at now: Duration, _ actions: inout [Action]) {
+    private func endStart() {
         hasStartEnded = true
         startDuration = now
-        if options.slowAfter != nil { actions.append(.forget(.slowStart)) }
+        if options.slowAfter != nil { act(.forget(.slowStart)) }
         if failures.isEmpty {
             if phase == .starting, !isStoppedAbove, starts.allSatisfy({ $0.state == .started }) {
                 phase = .running
@@ -298,11 +305,9 @@ extension LifecycleMachine {
                 failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
             }
         }
-        actions.append(.endStart)
+        act(.endStart)
     }
 
-    /// The values that are being created, and the times at which their creations began.
-    var inProgress: [(node: Node, since: Duration)] {
-        starts.indices.filter { starts[$0].state == nil }.map { ($0, starts[$0].began) }
-    }
+    /// The values that are being created.
+    var inProgress: [Node] { starts.indices.filter { starts[$0].state == nil } }
 }

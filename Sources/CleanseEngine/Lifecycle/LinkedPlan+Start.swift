@@ -84,21 +84,6 @@ extension LinkedPlan {
     }
 }
 
-extension StartPlan {
-    /// Creates a plan of values that a front end creates, or has created, one after the other.
-    /// - Parameters:
-    ///   - order: The positions of the bindings in the component, in the order of creation.
-    ///   - isEager: Whether only eager dependencies count. If `false`, any path between two values counts as a dependency of the later one.
-    ///   - known: Additional dependencies, as pairs of indices into `order`. The value created later depends on the other one.
-    convenience init(
-        creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
-        besides known: [(first: Int, second: Int)] = []
-    ) {
-        self.init(
-            creating: order, of: component, following: linked.startReach, isEager: isEager, besides: known)
-    }
-}
-
 extension LinkedPlan {
     /// Checks a start of a component before anything is created.
     /// - Parameters:

@@ -16,12 +16,14 @@ final class PendingCreation: @unchecked Sendable {
     /// Whether one task creates the value itself, no matter which other tasks wait.
     let isOwned: Bool
 
-    var waiters: [Int: CheckedContinuation<Void, Never>?] = .init()
-    private var nextWaiter = 0
-    private var waitsFor: [PendingCreation] = []
-    var outcome: Result<SlotContent, any Error>?
+    /// Happens when the creation has ended.
+    let end = Event()
+    private var outcome: Result<SlotContent, any Error>?
+    /// The number of tasks that wait.
+    private var waiterCount = 0
     /// Whether all waiting tasks have stopped waiting.
     private var isAbandoned = false
+    private var waitsFor: [PendingCreation] = []
     var task: Task<Void, Never>?
 
     /// The innermost creation that the current task runs in.
@@ -29,7 +31,7 @@ final class PendingCreation: @unchecked Sendable {
 
     static let lock = Lock()
     // SAFETY: accessed only under `lock`.
-    nonisolated(unsafe) static var shared: [ObjectRow: PendingCreation] = .init()
+    nonisolated(unsafe) private static var shared = ColdTable<ObjectRow, PendingCreation>()
 
     init(_ binding: BindingID, _ slot: SlotID?, in instance: GraphInstance, isOwned: Bool) {
         creation = instance.creation(of: binding)
@@ -39,38 +41,24 @@ final class PendingCreation: @unchecked Sendable {
         outer = PendingCreation.current
     }
 
+    /// Creates the creation of a value that is not shared.
+    /// - Throws: ``ReentrantResolution`` if the value is requested in its own creation.
+    convenience init(nested binding: BindingID, in instance: GraphInstance) throws {
+        self.init(binding, nil, in: instance, isOwned: true)
+        var (next, links) = (outer, [creation.link])
+        while let outer = next {
+            links.append(outer.creation.link)
+            if outer.creation.isSame(as: creation) { throw reentry(links.reversed()) }
+            next = outer.outer
+        }
+    }
+
     // MARK: Shared values
 
     enum Step {
         case created(SlotContent)
-        case waits(PendingCreation, Int)
+        case waits(PendingCreation)
         case creates(PendingCreation)
-    }
-
-    /// Returns a new creation of a slot's content, which the caller's task runs, and awaits even if it is cancelled.
-    ///
-    /// Not a part of `content`, because a larger frame would make every task of a start allocate more memory.
-    /// - Returns: The creation, or `nil` if the content exists or is being created.
-    static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> PendingCreation? {
-        let key = ObjectRow(ObjectIdentifier(instance), slot)
-        return lock.withLock {
-            guard slot.content(in: instance) == nil else { return nil }
-            let pending = PendingCreation(binding, slot, in: instance, isOwned: true)
-            guard let known = shared.updateValue(pending, forKey: key) else { return pending }
-            shared[key] = known
-            return nil
-        }
-    }
-
-    /// Returns the content of a slot after a task has waited for its creation, or `nil` if no task has created it.
-    @inline(never)
-    static func content(
-        after pending: PendingCreation, _ slot: SlotID, in instance: GraphInstance, _ me: PendingCreation?
-    ) throws -> SlotContent? {
-        lock.withLock { me?.stopWaiting(for: pending) }
-        if let content = slot.content(in: instance) { return SlotContent(content) }
-        try Task.checkCancellation()
-        return lock.withLock({ pending.isAbandoned }) ? nil : try pending.result()
     }
 
     // Not inlined, so that `content` does not have it after each wait.
@@ -81,19 +69,35 @@ final class PendingCreation: @unchecked Sendable {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
         return try lock.withLock {
             if let content = slot.content(in: instance) { return .created(SlotContent(content)) }
-            let known = shared[key]
+            let known = shared.value(of: key)
             if let me, let known, let path = known.path(to: me) {
                 throw me.reentry((path + [known]).map(\.creation.link), isOwn: me === known)
             }
             let pending = known ?? PendingCreation(binding, slot, in: instance, isOwned: isOwner)
-            shared[key] = pending
+            shared.store(pending, of: key)
             if known == nil, isOwner { return .creates(pending) }
-            let id = pending.nextWaiter
-            pending.nextWaiter += 1
-            pending.waiters[id] = .some(nil)
+            pending.waiterCount += 1
             me?.waitsFor.append(pending)
-            return .waits(pending, id)
+            return .waits(pending)
         }
+    }
+
+    /// Returns the content of a slot after a task has waited for its creation, or `nil` if no task has created it.
+    @inline(never)
+    static func content(
+        after pending: PendingCreation, _ slot: SlotID, in instance: GraphInstance, _ me: PendingCreation?
+    ) throws -> SlotContent? {
+        let abandoned = lock.withLock { () -> Task<Void, Never>? in
+            me?.stopWaiting(for: pending)
+            pending.waiterCount -= 1
+            guard pending.outcome == nil, pending.waiterCount == 0, !pending.isOwned else { return nil }
+            pending.isAbandoned = true
+            return pending.task
+        }
+        abandoned?.cancel()
+        if let content = slot.content(in: instance) { return SlotContent(content) }
+        try Task.checkCancellation()
+        return lock.withLock({ pending.isAbandoned }) ? nil : try pending.result()
     }
 
     /// The innermost creation of a shared value that the task runs in: this one or an outer one.
@@ -105,28 +109,43 @@ final class PendingCreation: @unchecked Sendable {
 
     /// Returns the path of creations by which this one waits for another, this one first, or `nil` if it does not wait for it.
     private func path(to other: PendingCreation) -> [PendingCreation]? {
-        var pending = [[self]]
-        var seen = ColdTable<ObjectIdentifier, Void>()
-        seen.insert(ObjectIdentifier(self))
-        while let path = pending.popLast(), let last = path.last {
-            if last === other { return path }
-            for next in last.waitsFor where seen.insert(ObjectIdentifier(next)) {
-                pending.append(path + [next])
+        /// For each creation that has been found, one that waits for it.
+        var waiters = ColdTable<ObjectIdentifier, PendingCreation>()
+        waiters.store(self, of: ObjectIdentifier(self))
+        var pending = [self]
+        while let last = pending.popLast() {
+            if last === other {
+                var path = [last]
+                while path[0] !== self, let waiter = waiters.value(of: ObjectIdentifier(path[0])) {
+                    path.insert(waiter, at: 0)
+                }
+                return path
+            }
+            for next in last.waitsFor where waiters.value(of: ObjectIdentifier(next)) == nil {
+                waiters.store(last, of: ObjectIdentifier(next))
+                pending.append(next)
             }
         }
         return nil
     }
 
-    /// Lets a task that was cancelled continue without the value.
-    func leave(_ id: Int) {
-        let (waiter, abandoned) = PendingCreation.lock.withLock {
-            let waiter = waiters.removeValue(forKey: id) ?? nil
-            guard outcome == nil, waiters.isEmpty, !isOwned else { return (waiter, Task<Void, Never>?.none) }
-            isAbandoned = true
-            return (waiter, task)
+    /// Reports a wait for a value that another task creates.
+    func beginWait() -> ObservedActivity? {
+        creation.site.observed(creation.index)?.begin(.wait, isAsynchronous: true)
+    }
+
+    /// Stores the created value in its slot, and wakes the waiting tasks.
+    func finish(_ made: Result<SlotContent, any Error>) {
+        let outcome = Result {
+            let content = try made.get()
+            guard let slot else { return content }
+            return SlotContent(try Slot(slot.word(in: instance)).content(creation) { content.object })
         }
-        abandoned?.cancel()
-        waiter?.resume()
+        PendingCreation.lock.withLock {
+            self.outcome = outcome
+            if let slot { PendingCreation.shared.remove(ObjectRow(ObjectIdentifier(instance), slot)) }
+        }
+        end.happen()
     }
 
     /// Returns the value after the creation has ended.
@@ -145,7 +164,7 @@ final class PendingCreation: @unchecked Sendable {
 
     /// Returns whether a shared value is being created.
     static func isInProgress(_ slot: SlotID, in instance: GraphInstance) -> Bool {
-        lock.withLock { shared[ObjectRow(ObjectIdentifier(instance), slot)] != nil }
+        lock.withLock { shared.value(of: ObjectRow(ObjectIdentifier(instance), slot)) != nil }
     }
 }
 
@@ -161,9 +180,7 @@ extension GraphInstance {
     /// Returns the error of a synchronous request for an asynchronous value that has not been created.
     package func unmade(_ binding: BindingID) -> any Error {
         if let slot = plan.bindings[binding].slot, PendingCreation.isInProgress(slot, in: self) {
-            let link = plan.chainLink(of: binding)
-            return ReentrantResolution(
-                kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, names: plan.names)
+            return plan.reentry(of: binding)
         }
         return MissingStart(
             chain: [plan.chainLink(of: binding)], isAsynchronous: true, wording: plan.wording, names: plan.names)

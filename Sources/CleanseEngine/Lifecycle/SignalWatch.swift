@@ -12,11 +12,12 @@ package final class SignalWatch: Sendable {
     ///   - numbers: The numbers of the signals.
     ///   - handler: Called for each signal, on a separate thread.
     /// - Throws: ``InvalidSignal`` if a signal can't be caught.
-    package convenience init(_ numbers: [Int], _ handler: @escaping @Sendable (Int) -> Void) throws {
-        self.init(numbers: Set(numbers), handler: handler)
+    package init(_ numbers: [Int], _ handler: @escaping @Sendable (Int) -> Void) throws {
+        self.numbers = Set(numbers)
+        self.handler = handler
         try SignalWatch.all.withLock { all in
             var caught: [Int] = []
-            for number in self.numbers where !all.contains(where: { $0.numbers.contains(number) }) {
+            for number in self.numbers where !SignalWatch.isWatched(number, by: all) {
                 guard catchSignal(CInt(clamping: number), { SignalWatch.receive(Int($0)) }) == 0 else {
                     for number in caught { releaseSignal(CInt(number)) }
                     throw InvalidSignal(number: number)
@@ -27,20 +28,17 @@ package final class SignalWatch: Sendable {
         }
     }
 
-    private init(numbers: Set<Int>, handler: @escaping @Sendable (Int) -> Void) {
-        self.numbers = numbers
-        self.handler = handler
-    }
-
     /// Ends the watch. Restores the previous dispositions of the signals that no other watch receives.
     package func end() {
         SignalWatch.all.withLock { all in
             guard let index = all.firstIndex(where: { $0 === self }) else { return }
             all.remove(at: index)
-            for number in numbers where !all.contains(where: { $0.numbers.contains(number) }) {
-                releaseSignal(CInt(number))
-            }
+            for number in numbers where !SignalWatch.isWatched(number, by: all) { releaseSignal(CInt(number)) }
         }
+    }
+
+    private static func isWatched(_ number: Int, by watches: [SignalWatch]) -> Bool {
+        watches.contains { $0.numbers.contains(number) }
     }
 
     private static func receive(_ number: Int) {

@@ -1,4 +1,4 @@
-/// The values that a front end starts itself, in the order of their starts. A state machine decides when each of them starts and ends.
+/// The values that a front end starts itself, in the order of their starts.
 package final class StartedValues: @unchecked Sendable {
     // SAFETY: mutable state is guarded by the lock. Values belong to the user, who declares where they may be used.
     private let lock = Lock()
@@ -33,26 +33,13 @@ package final class StartedValues: @unchecked Sendable {
     ///
     /// This order respects dependencies, because the dependencies of a value are started before it.
     /// - Parameter end: Ends one value.
-    /// - Returns: The failures that `end` returned.
-    package func end<Failure>(_ end: (Entry) -> Failure?) -> [Failure] {
-        let entries = take()
-        var failures: [Failure] = []
-        var (machine, actions) = machine(StartPlan(needs: entries.map { _ in [] }), isSerial: true)
-        while let action = actions.popFirst() {
-            guard case .run(let id) = action else { continue }
-            if let failure = end(entries[id.node]) { failures.append(failure) }
-            actions.add(machine.handle(.ended(id, nil), at: .zero))
+    /// - Returns: The errors that `end` threw.
+    package func end(_ end: (Entry) throws -> Void) -> [any Error] {
+        var errors: [any Error] = []
+        for entry in take().reversed() {
+            do { try end(entry) } catch { errors.append(error) }
         }
-        return failures
-    }
-
-    /// Returns a machine that stops the started values, each in one step, and the first actions of the stop.
-    func machine(_ plan: StartPlan, isSerial: Bool) -> (LifecycleMachine, PendingActions) {
-        let machine = LifecycleMachine(plan, isSerial: isSerial)
-        for node in plan.nodes.indices { _ = machine.handle(.runs(node, [.stop]), at: .zero) }
-        _ = machine.handle(.stop, at: .zero)
-        let first = machine.handle(.stoppedBelow([]), at: .zero)
-        return (machine, PendingActions(first))
+        return errors
     }
 
     /// Releases the values without ending them, beginning with the value that was started last.
@@ -63,5 +50,46 @@ package final class StartedValues: @unchecked Sendable {
         while entries.popLast() != nil {}
     }
 
-    func take() -> [Entry] { lock.withLock { exchange(&entries, with: []) } }
+    /// Removes and returns the values, in the order of their starts.
+    package func take() -> [Entry] { lock.withLock { exchange(&entries, with: []) } }
+}
+
+// Here, and not beside the asynchronous functions that use them, because of the rule in `WaitingForStartedValues`.
+extension LifecycleMachine {
+    /// Creates a machine that stops values, each in one step. It waits for the stop of child graphs.
+    /// - Parameters:
+    ///   - order: The positions of the bindings of the values, in the order of creation.
+    ///   - isSerial: Whether the values stop one after the other, in the reverse order.
+    ///   - known: Additional dependencies, as pairs of positions.
+    convenience init(ending order: [Int], in instance: GraphInstance, isSerial: Bool, _ known: [(Int, Int)]) {
+        let plan =
+            isSerial
+            ? StartPlan(needs: order.map { _ in [] })
+            : StartPlan(
+                creating: order, of: instance.component, following: instance.linked.startReach, isEager: false,
+                besides: known)
+        self.init(plan, isSerial: isSerial)
+        for node in order.indices { keep(node, [.stop], isReady: false) }
+        _ = handle(.stop, at: .zero)
+    }
+
+    /// The errors of values that failed to stop, in the reverse order of creation.
+    var errors: [any Error] {
+        let problems = problems.sorted(byRank: { problem in
+            if case .here(let node, _, _) = problem { -node } else { 0 }
+        })
+        return problems.compactMap { if case .here(_, .failed(let error), _) = $0 { error } else { nil } }
+    }
+
+    /// Whether one value is in progress and no other one could be, so that it needs no task of its own.
+    var isAlone: Bool { (stopSchedule ?? schedule).isAlone }
+}
+
+extension LifecycleMachine.Event {
+    /// Returns the event that a value has been created, or that it has ended in the only step of its stop.
+    static func outcome(of node: Int, isStart: Bool, _ error: (any Error)?) -> LifecycleMachine.Event {
+        guard isStart else { return .ended(LifecycleMachine.StepID(node: node, step: 0), error) }
+        guard let error else { return .started(node, []) }
+        return .failed(node, [error], isCancelled: error is CancellationError && Task.isCancelled)
+    }
 }

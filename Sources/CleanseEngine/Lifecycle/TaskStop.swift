@@ -21,8 +21,6 @@ final class TaskStop: Sendable {
     typealias Report = (event: LifecycleMachine.Event, time: Duration)
 
     let caller: Caller
-    /// The result, for all callers that wait for it.
-    let end = FirstValue<StopFailure?>()
     let reports: AsyncStream<Report>
     let mailbox: AsyncStream<Report>.Continuation
 

@@ -3,34 +3,16 @@
 // Without a class in this file, a program that does not use these functions does not contain them (`Performance.md`).
 
 extension PendingCreation {
-    // MARK: Values that are not shared
-
-    /// Runs the creation of a value that is not shared, unless the value is requested in its own creation.
-    static func nested(
-        _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> SlotContent
-    ) async throws -> SlotContent {
-        let pending = PendingCreation(binding, nil, in: instance, isOwned: true)
-        var (next, links) = (pending.outer, [pending.creation.link])
-        while let outer = next {
-            links.append(outer.creation.link)
-            if outer.creation.isSame(as: pending.creation) { throw pending.reentry(links.reversed()) }
-            next = outer.outer
-        }
-        return try await pending.enclosing(make)
-    }
-
     /// Runs a function inside the creation.
     @inline(never)
-    private func enclosing(_ make: () async throws -> SlotContent) async throws -> SlotContent {
+    func enclosing(_ make: () async throws -> SlotContent) async throws -> SlotContent {
         try await PendingCreation.$current.withValue(self, operation: make)
     }
-
-    // MARK: Shared values
 
     /// Returns the content of a slot. Creates it with `make`, unless it exists or is being created.
     /// - Parameter isOwner: Whether the caller's task creates the content, and waits until the creation ends even if it is cancelled.
     static func content(
-        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool = false,
+        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool,
         _ make: @escaping @Sendable () async throws -> SlotContent
     ) async throws -> SlotContent {
         if let content = slot.content(in: instance) { return SlotContent(content) }
@@ -41,12 +23,11 @@ extension PendingCreation {
             case .creates(let pending):
                 await pending.run(make)
                 return try pending.result()
-            case .waits(let pending, let id):
-                if pending.startIfNew(make) {
-                    await pending.wait(as: id)
-                } else {
-                    await pending.reportedWait(as: id)
-                }
+            case .waits(let pending):
+                // A task that waits for another task's creation reports that to the observers.
+                let activity = pending.startIfNew(make) ? nil : pending.beginWait()
+                await pending.end.wait()
+                activity?.end()
                 if let content = try content(after: pending, slot, in: instance, me) { return content }
             }
         }
@@ -56,55 +37,15 @@ extension PendingCreation {
     /// - Returns: Whether this call has started it.
     private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) -> Bool {
         PendingCreation.lock.withLock {
-            guard task == nil, !isOwned, outcome == nil else { return false }
+            guard task == nil, !isOwned, !end.hasHappened else { return false }
             task = Task { await self.run(make) }
             return true
         }
     }
 
     /// Creates the value, and wakes the waiting tasks.
-    func run(_ make: () async throws -> SlotContent) async {
-        let outcome: Result<SlotContent, any Error>
-        do {
-            let made = try await enclosing(make)
-            if let slot {
-                let word = slot.word(in: instance)
-                outcome = .success(SlotContent(try Slot(word).content(creation) { made.object }))
-            } else {
-                outcome = .success(made)
-            }
-        } catch {
-            outcome = .failure(error)
-        }
-        let waiting = PendingCreation.lock.withLock {
-            self.outcome = outcome
-            if let slot { PendingCreation.shared[ObjectRow(ObjectIdentifier(instance), slot)] = nil }
-            defer { waiters = .init() }
-            return waiters.values.compactMap { $0 }
-        }
-        for waiter in waiting { waiter.resume() }
-    }
-
-    /// Waits for a value that another task creates, and reports that to the observers.
-    private func reportedWait(as id: Int) async {
-        let activity = creation.site.observed(creation.index)?.begin(.wait, isAsynchronous: true)
-        await wait(as: id)
-        activity?.end()
-    }
-
-    private func wait(as id: Int) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = PendingCreation.lock.withLock {
-                    guard outcome == nil, waiters[id] != nil else { return true }
-                    waiters[id] = .some(continuation)
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            leave(id)
-        }
+    private func run(_ make: () async throws -> SlotContent) async {
+        do { finish(.success(try await enclosing(make))) } catch { finish(.failure(error)) }
     }
 }
 
@@ -141,19 +82,26 @@ extension GraphInstance {
     }
 
     /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.
-    func create(_ binding: BindingID, isOwner: Bool) async throws -> SlotContent {
-        let (home, target) = source(of: binding)
+    /// - Parameters:
+    ///   - isOwner: Whether the caller's task creates the value, and waits until the creation ends even if it is cancelled.
+    ///   - home: In a start, which has created all that the value needs, the actor for values that belong to none.
+    ///   - prepared: The creation, if its arguments have been created.
+    func create(
+        _ binding: BindingID, isOwner: Bool, on home: (any Actor)? = nil, _ prepared: AsyncCreator.Prepared? = nil
+    ) async throws -> SlotContent {
+        let (owner, target) = source(of: binding)
         // SAFETY: as above. Users declare where recipes run.
-        nonisolated(unsafe) let instance = home
+        nonisolated(unsafe) let instance = owner
         let creator = try creator(of: binding)
-        let isolation = instance.plan.isolation(creating: target)
+        let actor = instance.plan.isolation(creating: target)?.actor ?? home
         let make: @Sendable () async throws -> SlotContent = {
-            try await instance.await(before: target, isOwner: isOwner)
-            return try await instance.prepare(creator.prepare, on: isolation?.actor)()
+            if let prepared { return try await prepared() }
+            if home == nil { try await instance.await(before: target, isOwner: isOwner) }
+            return try await instance.prepare(creator.prepare, on: actor)()
         }
         guard let slot = instance.plan.bindings[target].slot else {
             guard instance.plan.bindings[target].mayReenter else { return try await make() }
-            return try await PendingCreation.nested(target, in: instance, make)
+            return try await PendingCreation(nested: target, in: instance).enclosing(make)
         }
         return try await PendingCreation.content(of: slot, target, in: instance, isOwner: isOwner, make)
     }

@@ -4,23 +4,16 @@
 
 extension CurrentStep {
     /// Runs a step, or the creation of a value.
-    static func run<Value: Sendable>(
-        of binding: BindingID, in instance: GraphInstance, isCreation: Bool = false, _ body: () async throws -> Value
-    ) async rethrows -> Value {
+    static func run(
+        of binding: BindingID, in instance: GraphInstance, isCreation: Bool = false, _ body: () async throws -> Void
+    ) async rethrows {
         try await steps.run(CurrentStep(of: binding, in: instance, isCreation: isCreation), body)
     }
 }
 
 extension CurrentStart {
-    /// Runs the start of an instance.
-    static func run<Value: Sendable>(
-        of instance: GraphInstance, on home: isolated any Actor, _ body: () async throws -> Value
-    ) async throws -> Value {
-        try await starts.run(CurrentStart(instance: instance), body)
-    }
-
     /// Begins a task that is part of the same starts as the caller, but inherits nothing else.
-    static func detached<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+    static func detached(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         Task.detached(priority: Task.currentPriority) { [snapshot = starts.snapshot] in
             await starts.run(inside: snapshot, body)
         }
@@ -35,18 +28,10 @@ extension LifecycleHooks.Hook {
         as kind: GraphActivity.Kind, _ content: TransferredValue<SlotContent>, of binding: BindingID,
         in instance: GraphInstance, on home: any Actor, ready: @escaping @Sendable () -> Void = {}
     ) async throws {
-        let activity = instance.plan.observed(binding)?.begin(kind, isAsynchronous: true)
-        do {
-            try await inside(activity) {
-                try await CurrentStep.run(of: binding, in: instance) {
-                    try await run(content, isolatedTo: isolation?.actor ?? home, ready)
-                }
+        try await reporting(kind, of: instance.plan.observed(binding)) {
+            try await CurrentStep.run(of: binding, in: instance) {
+                try await run(content, isolatedTo: isolation?.actor ?? home, ready)
             }
-            activity?.end()
-        } catch {
-            // A function of `running` that was cancelled was stopped, and has not failed.
-            activity?.end(kind == .run && Task.isCancelled ? nil : error)
-            throw error
         }
     }
 
@@ -60,8 +45,26 @@ extension LifecycleHooks.Hook {
     }
 }
 
+/// Runs a function. If a binding is observed, reports that as an activity.
+func reporting(
+    _ kind: GraphActivity.Kind, of observed: ObservedBinding?, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+) async throws {
+    let activity = observed?.begin(kind, isAsynchronous: true)
+    do {
+        try await inside(activity, body)
+        activity?.end()
+    } catch {
+        // A function of `running` that was cancelled was stopped, and has not failed.
+        activity?.end(kind == .run && Task.isCancelled ? nil : error)
+        throw error
+    }
+}
+
 /// Runs a function inside an activity, if there is one.
-func inside(_ activity: ObservedActivity?, _ body: () async throws -> Void) async rethrows {
+func inside(
+    _ activity: ObservedActivity?, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+) async rethrows {
     guard let activity else { return try await body() }
-    try await activity.enclosing(body)
+    try await activity.enclosing(isolation: isolation, body)
 }

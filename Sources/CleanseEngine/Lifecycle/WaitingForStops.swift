@@ -23,7 +23,13 @@ extension TaskStop {
             let children = controller.runningChildren
             guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
             tasks.below = Task { [caller] in
-                let failures = await LifecycleController.stop(children, by: caller)
+                // All at the same time.
+                let failures = await withTaskGroup(of: StopFailure?.self) { group in
+                    for child in children { group.addTask { await child.stoppedFromAbove(by: caller) } }
+                    var failures: [StopFailure.Failure] = []
+                    for await failure in group { failures += failure?.failures ?? [] }
+                    return failures
+                }
                 self.post(.stoppedBelow(failures), at: clock.now())
             }
         case .hurryBelow: tasks.below?.cancel()
@@ -50,9 +56,7 @@ extension TaskStop {
             let began = controller.lock.withLock { controller.machine.stopBegan }
             post(.giveUpStop(controller.unfinishedBelow(after: now - began)), at: now)
         case .endStop:
-            let failure = controller.endStop()
-            tasks.activity?.end(failure)
-            end.give(failure)
+            controller.endStop(tasks.activity)
         case .release:
             controller.release()
             mailbox.finish()

@@ -65,8 +65,7 @@ extension Linker {
             try await instance.await(before: binding)
             let actor = instance.plan.isolation(calling: binding)?.actor
             let prepared = try await instance.prepare({ try prepare($0, argument.value) }, on: actor)
-            guard let observed else { return try await prepared() }
-            return try await observed.report(awaiting: .call) { try await prepared() }
+            return try await prepared.reported(as: .call, by: observed)()
         }
     }
 
@@ -118,10 +117,7 @@ extension Linker {
     /// Returns a creator that reports to the observers the part of the creation that has to be awaited.
     func reported(_ creator: AsyncCreator) -> AsyncCreator {
         guard let observed = plan.observed(binding) else { return creator }
-        return AsyncCreator { instance in
-            let prepared = try creator.prepare(instance)
-            return AsyncCreator.Prepared { try await observed.report(awaiting: .creation) { try await prepared() } }
-        }
+        return AsyncCreator { try creator.prepare($0).reported(as: .creation, by: observed) }
     }
 
     /// Returns a call that reports to the observers.
@@ -130,5 +126,13 @@ extension Linker {
     ) -> (GraphInstance, Argument) throws -> Value {
         guard let observed = plan.observed(binding) else { return call }
         return { instance, argument in try observed.report(.call) { try call(instance, argument) } }
+    }
+}
+
+extension AsyncCreator.Prepared {
+    /// Returns a creation that reports itself to the observers of a binding, if there are any.
+    fileprivate func reported(as kind: GraphActivity.Kind, by observed: ObservedBinding?) -> AsyncCreator.Prepared {
+        guard let observed else { return self }
+        return AsyncCreator.Prepared { try await observed.report(awaiting: kind) { try await self() } }
     }
 }

@@ -133,25 +133,10 @@ struct LinkRows {
 
     /// Copies the rows of a linked plan, for a plan with the same components and slots.
     init(copying rows: LinkRows, of plan: GraphPlan) {
-        let (bindings, slots) = (plan.bindings.count, rows.creators.count)
-        links = .allocate(capacity: bindings)
-        links.initialize(from: rows.links, count: bindings)
-        isIncomplete = .allocate(capacity: bindings)
-        isIncomplete.initialize(from: rows.isIncomplete, count: bindings)
-        creators = .allocate(capacity: slots)
-        for index in creators.indices {
-            creators.initializeElement(at: index, to: Creator(copying: rows.creators[index]))
-        }
-        layouts = .allocate(capacity: plan.components.count)
-        var first = 0
-        for index in plan.components.indices.map(\.position) {
-            let layout = rows.layouts[index]
-            (layouts + index).initialize(
-                to: InstanceLayout(
-                    slotCount: layout.slotCount, seedSlot: layout.seedSlot, convertsSeed: layout.convertsSeed,
-                    endsInOrder: layout.endsInOrder, creators: creators.baseAddress.map { $0 + first }))
-            first += layout.slotCount
-        }
+        self.init(of: plan)
+        links.update(from: rows.links, count: plan.bindings.count)
+        isIncomplete.update(from: rows.isIncomplete, count: plan.bindings.count)
+        for index in creators.indices { creators[index] = Creator(copying: rows.creators[index]) }
     }
 
     /// Returns the link of a binding. If the link is incomplete, creates a complete one.

@@ -10,9 +10,9 @@ public final class GraphTrace: GraphObserver {
         fileprivate let record: EventRecord
 
         /// The number of the event. Events are numbered in the order in which they begin.
-        public var id: Int { record.beginning.id }
+        public var id: Int { record.id }
         /// The number of the event in which this one happened, or `nil` if no event of the trace was in progress.
-        public var enclosing: Int? { record.beginning.enclosing }
+        public var enclosing: Int? { record.enclosing }
         /// The activity. Its own number differs from ``id``, because activities that this trace does not record are numbered too.
         public var activity: GraphActivity { record.activity }
         /// The time at which the event began, since the creation of the trace.
@@ -20,7 +20,7 @@ public final class GraphTrace: GraphObserver {
         /// The duration of the event, including the events inside it.
         public var duration: Duration { record.duration }
         /// The number of the thread on which the event began. Threads are numbered in the order in which they appear.
-        public var thread: Int { record.beginning.thread }
+        public var thread: Int { record.thread }
         /// The description of the error with which the event ended, or `nil` if it ended without one.
         public var error: String? { record.error }
     }
@@ -37,7 +37,7 @@ public final class GraphTrace: GraphObserver {
         var oldest = 0
         var next = 1
         /// The events that have not ended, by the numbers of their activities.
-        var inProgress = ColdTable<Int, Beginning>()
+        var inProgress = ColdTable<Int, EventRecord>()
         var dropped = 0
         /// The trace's number of each thread, by the thread's own number.
         var threads = ColdTable<Int, Int>()
@@ -72,24 +72,23 @@ public final class GraphTrace: GraphObserver {
 
     // MARK: Recording
 
-    /// The beginning of an event.
-    fileprivate struct Beginning {
+    /// The data of an event. It is an object, so that copies of events and of arrays of them copy one word for each event.
+    fileprivate final class EventRecord: @unchecked Sendable {
+        // SAFETY: the end is recorded under the lock of the trace, before any code receives the event.
         let id: Int
         let enclosing: Int?
-        let thread: Int
-    }
-
-    /// The data of an event. It is an object, so that copies of events and of arrays of them copy one word for each event.
-    fileprivate final class EventRecord: Sendable {
-        let beginning: Beginning
         let activity: GraphActivity
         let began: Duration
-        let duration: Duration
-        let error: String?
+        let thread: Int
+        var duration = Duration.zero
+        var error: String?
 
-        init(_ beginning: Beginning, _ activity: GraphActivity, began: Duration, duration: Duration, error: String?) {
-            (self.beginning, self.activity, self.error) = (beginning, activity, error)
-            (self.began, self.duration) = (began, duration)
+        init(_ id: Int, inside enclosing: Int?, _ activity: GraphActivity, began: Duration, thread: Int) {
+            self.id = id
+            self.enclosing = enclosing
+            self.activity = activity
+            self.began = began
+            self.thread = thread
         }
     }
 
@@ -100,8 +99,9 @@ public final class GraphTrace: GraphObserver {
         state.withLock { state in
             let thread = state.number(ofThread: number)
             let enclosing = activity.enclosing.flatMap { state.inProgress.value(of: $0)?.id }
-            state.inProgress.store(
-                Beginning(id: state.next, enclosing: enclosing, thread: thread), of: activity.id)
+            let record = EventRecord(
+                state.next, inside: enclosing, activity, began: start.duration(to: activity.began), thread: thread)
+            state.inProgress.store(record, of: activity.id)
             state.next += 1
         }
     }
@@ -114,9 +114,8 @@ public final class GraphTrace: GraphObserver {
     public func ended(_ activity: GraphActivity, after duration: Duration, error: (any Error)?) {
         let error = error.map { "\($0)" }
         state.withLock { state in
-            guard let beginning = state.inProgress.remove(activity.id) else { return }
-            let record = EventRecord(
-                beginning, activity, began: start.duration(to: activity.began), duration: duration, error: error)
+            guard let record = state.inProgress.remove(activity.id) else { return }
+            (record.duration, record.error) = (duration, error)
             state.add(Event(record: record), limit: limit)
         }
     }
@@ -130,45 +129,71 @@ extension GraphTrace {
     /// - Complexity: Linear in the events, apart from sorting them.
     public var json: String {
         let events = events
-        var lines = [
-            "{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": 0, \"args\": {\"name\": \"graphs\"}}"
-        ]
-        for thread in Set(events.map(\.thread)).ascending() {
-            lines.append(
-                "{\"name\": \"thread_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": \(thread), "
-                    + "\"args\": {\"name\": \"thread \(thread)\"}}")
-        }
-        let byID = Dictionary(events.indices.map { (events[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        var (names, threads, eventLines) = (ColdTable<Int, String>(), ColdTable<Int, Int>(), [String]())
         for event in events {
-            lines += event.lines(inside: event.enclosing.flatMap { byID[$0] }.map { events[$0] })
+            names.store(event.activity.name, of: event.id)
+            threads.store(event.thread, of: event.thread)
+            eventLines += event.lines(inside: event.enclosing.flatMap { names.value(of: $0) })
         }
-        return "{\"displayTimeUnit\": \"ns\", \"otherData\": {\"droppedEvents\": \(droppedCount)}, \"traceEvents\": [\n"
-            + lines.joined(separator: ",\n") + "\n]}\n"
+        var lines = [metadata("process_name", thread: 0, "graphs")]
+        for thread in threads.values.ascending() {
+            lines.append(metadata("thread_name", thread: thread, "thread \(thread)"))
+        }
+        lines += eventLines
+        var dropped = JSONObject()
+        dropped.add("droppedEvents", droppedCount)
+        var object = JSONObject()
+        object.add("displayTimeUnit", "ns")
+        object.add("otherData", json: dropped.text)
+        object.add("traceEvents", lines: lines, end: "\n")
+        return object.text + "\n"
+    }
+
+    /// Returns a line that names the process or a thread.
+    private func metadata(_ kind: String, thread: Int, _ name: String) -> String {
+        var arguments = JSONObject()
+        arguments.add("name", name)
+        var object = JSONObject()
+        object.add("name", kind)
+        object.add("ph", "M")
+        object.add("pid", 1)
+        object.add("tid", thread)
+        object.add("args", json: arguments.text)
+        return object.text
     }
 }
 
 extension GraphTrace.Event {
     /// Returns the lines of this event in the Trace Event Format.
-    fileprivate func lines(inside outer: GraphTrace.Event?) -> [String] {
-        let head =
-            "{\"name\": \(quoted(activity.name)), \"cat\": \"\(activity.kind.rawValue)\", \"pid\": 1, \"tid\": \(thread), "
+    /// - Parameter outer: The name of the event in which this one happened.
+    fileprivate func lines(inside outer: String?) -> [String] {
         let binding = activity.binding
-        let arguments = [
-            ("key", binding.key.qualifiedName), ("component", binding.component.qualifiedName),
-            ("place", "\(binding.sourceLocation)"), ("inside", outer?.activity.name),
-            ("actor", activity.actor.map { activity.names($0) }), ("error", error),
-        ].compactMap { name, value in value.map { "\"\(name)\": \(quoted($0))" } }
-        let tail = ", \"args\": {\(arguments.joined(separator: ", "))}}"
-        let start = began.nanoseconds, end = (began + duration).nanoseconds
-        guard activity.isAsynchronous else {
-            return [
-                head + "\"ph\": \"X\", \"ts\": \(microseconds(start)), \"dur\": \(microseconds(end - start))" + tail
-            ]
-        }
-        return [
-            head + "\"ph\": \"b\", \"id\": \(id), \"ts\": \(microseconds(start))" + tail,
-            head + "\"ph\": \"e\", \"id\": \(id), \"ts\": \(microseconds(end))}",
-        ]
+        var arguments = JSONObject()
+        arguments.add("key", binding.key.qualifiedName)
+        arguments.add("component", binding.component.qualifiedName)
+        arguments.add("place", binding.sourceLocation.description)
+        if let outer { arguments.add("inside", outer) }
+        if let actor = activity.actor { arguments.add("actor", activity.names(actor)) }
+        if let error { arguments.add("error", error) }
+        var object = JSONObject()
+        object.add("name", activity.name)
+        object.add("cat", activity.kind.rawValue)
+        object.add("pid", 1)
+        object.add("tid", thread)
+        var end = object
+        let (isAsynchronous, beginning, ending) = (
+            activity.isAsynchronous, began.nanoseconds, (began + duration).nanoseconds
+        )
+        object.add("ph", isAsynchronous ? "b" : "X")
+        if isAsynchronous { object.add("id", id) }
+        object.add("ts", json: microseconds(beginning))
+        if !isAsynchronous { object.add("dur", json: microseconds(ending - beginning)) }
+        object.add("args", json: arguments.text)
+        guard isAsynchronous else { return [object.text] }
+        end.add("ph", "e")
+        end.add("id", id)
+        end.add("ts", json: microseconds(ending))
+        return [object.text, end.text]
     }
 
     /// Returns nanoseconds as a decimal number of microseconds, without loss.
