@@ -81,6 +81,13 @@ package final class BindingDraft {
         return draft
     }
 
+    /// Returns the draft after a step has changed it. If the factory precedes the step, the binding is declared again.
+    @inline(never)
+    consuming func changed() -> BindingDraft {
+        leadingFactory?.declareAgain(self)
+        return self
+    }
+
     /// Lets steps follow the factory, which declares the binding.
     package func precedeSteps() { leadingFactory = LeadingFactory() }
 
@@ -102,14 +109,14 @@ package final class BindingDraft {
         let draft = (consume self).changing("sharedInScope()")
         draft.isShared = true
         if isSendable { draft.isSendable = true }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Records that the value is never shared, since it is an injector.
     consuming func unshared() -> BindingDraft {
         let draft = (consume self).changing("to(injector:)")
         draft.isShared = false
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Records that the value reaches the world outside of the program.
@@ -117,7 +124,7 @@ package final class BindingDraft {
     package consuming func live() -> BindingDraft {
         let draft = (consume self).changing("live()")
         draft.marks.insert(.isLive)
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Records that the binding counts only if no other declaration binds its key.
@@ -125,7 +132,7 @@ package final class BindingDraft {
     package consuming func asDefault() -> BindingDraft {
         let draft = (consume self).changing("asDefault()")
         if draft.kind == .decorator { draft.misplace(.defaultDecorator) } else { draft.marks.insert(.isDefault) }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
@@ -159,7 +166,7 @@ package final class BindingDraft {
             draft.misplace(.decoratorInto(collection))
             // The key has the type of the value that the terminating step provides.
             if contribution.isCollection { draft.key = ProviderKey(collection) }
-            return draft.leadingFactory?.declareAgain(draft) ?? draft
+            return draft.changed()
         }
         if let tag = draft.key.tag { draft.misplace(.tag(tag)) }
         if let extras = draft.extras {
@@ -168,7 +175,7 @@ package final class BindingDraft {
         }
         draft.key = ProviderKey(collection)
         draft.contribution = contribution
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
@@ -176,7 +183,7 @@ package final class BindingDraft {
         guard isArray(element) else { return self }
         let draft = (consume self).changing("intoCollection()")
         draft.misplace(.collection(element))
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Makes the value start or stop with the graph.
@@ -186,7 +193,7 @@ package final class BindingDraft {
     package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
         let draft = changingHooks(step)
         change(&draft.hooks)
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Returns the draft for a step to change its ``hooks``.
@@ -220,7 +227,7 @@ package final class BindingDraft {
         } else {
             draft.misplace(.alias)
         }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     @usableFromInline
@@ -231,7 +238,7 @@ package final class BindingDraft {
         } else {
             draft.misplace(.tag(tag))
         }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return draft.changed()
     }
 
     /// Reports that the binding ends with `nil` instead of a function.

@@ -65,7 +65,12 @@ extension ComponentBinding {
 
     /// The ancestors of the component, outermost first.
     private var componentsAbove: [any ComponentBinding] {
-        guard let parent else { return [] }
-        return parent.componentsAbove + [parent]
+        var result: [any ComponentBinding] = []
+        var next = parent
+        while let component = next {
+            result.append(component)
+            next = component.parent
+        }
+        return result.reversed()
     }
 }

@@ -10,8 +10,7 @@ final class Drawing {
 
     init(of outline: ComponentOutline) {
         self.outline = outline
-        var keys: [ProviderKey] = []
-        var types: [Any.Type] = []
+        var (keys, needed, types, owners): ([ProviderKey], [ProviderKey], [Any.Type], [Any.Type]) = ([], [], [], [])
         var known = ColdTable<String, Void>()
         for entry in outline.components {
             let name = entry.component.name
@@ -19,12 +18,14 @@ final class Drawing {
             if !known.insert(name.qualifiedName) { areNumbered = true }
             for provider in entry.providers {
                 keys.append(provider.key)
-                for dependency in provider.dependencies { keys.append(dependency.key) }
-                if let owner = provider.owner { types.append(owner.type) }
+                for dependency in provider.dependencies { needed.append(dependency.key) }
+                if let owner = provider.owner { owners.append(owner.type) }
             }
         }
+        keys += needed
+        // Types with the same name are numbered in this order.
         for key in keys { types += key.types }
-        let allTypes = types
+        let allTypes = types + owners
         names = Names.short.including { allTypes }
         for key in keys { keyNames.add(names(key), of: key.qualifiedName) }
         for entry in outline.components {

@@ -1,4 +1,4 @@
-// Starts and stops the values of an instance on the threads of callers, which wait.
+// Starts, stops and checks the values of an instance on the threads of callers, which wait.
 
 extension GraphInstance {
     /// Starts the instance on the calling thread.
@@ -184,5 +184,41 @@ extension LifecycleController {
     private func checkOutside() throws {
         try turns?.checkOutside()
         for child in runningChildren { try child.checkOutside() }
+    }
+
+    // MARK: Health
+
+    /// Runs the checks of the graph's values, and of the values above that they depend on, on this thread, one after the other.
+    ///
+    /// Other threads that ask wait for this one, and receive the same answers. Checks have no limits here.
+    /// - Throws: ``CallerConflict`` inside a check of the graph; ``AwaitedStop`` if a task has started the graph.
+    func healthBlocking() throws -> GraphHealth {
+        guard turns != nil else { throw AwaitedStop() }
+        let list = HealthList(of: self)
+        var checked = ColdTable<ObjectIdentifier, Void>()
+        for entry in list.entries where checked.insert(ObjectIdentifier(entry.controller)) {
+            try entry.controller.turns?.check {
+                for other in list.entries where other.controller === entry.controller {
+                    other.controller.checkHere(other.node)
+                }
+            }
+        }
+        return list.health
+    }
+
+    /// Runs the checks of a value on this thread.
+    private func checkHere(_ node: Int) {
+        for check in checks(of: node) where isCheckable {
+            guard let content = content(of: node),
+                let (run, begins) = checks.request(check, at: clock.now()), begins
+            else { continue }
+            var failure: (any Error)?
+            do {
+                try plan.report(.check, of: startPlan.nodes[node].binding) {
+                    try check.declaration.hook.runHere(content.value)
+                }
+            } catch { failure = error }
+            checks.end(check, run, failure, at: clock.now())
+        }
     }
 }

@@ -13,30 +13,13 @@ extension LifecycleController {
         return list.health
     }
 
-    /// Runs the checks of the graph's values, and of the values above that they depend on, on this thread, one after the other.
-    ///
-    /// Other threads that ask wait for this one, and receive the same answers. Checks have no limits here.
-    /// - Throws: ``CallerConflict`` inside a check of the graph; ``AwaitedStop`` if a task has started the graph.
-    func healthBlocking() throws -> GraphHealth {
-        guard turns != nil else { throw AwaitedStop() }
-        let list = HealthList(of: self)
-        var checked = ColdTable<ObjectIdentifier, Void>()
-        for entry in list.entries where checked.insert(ObjectIdentifier(entry.controller)) {
-            try entry.controller.turns?.check {
-                for other in list.entries where other.controller === entry.controller {
-                    other.controller.checkHere(other.node)
-                }
-            }
-        }
-        return list.health
-    }
-
     /// Whether the values of the graph may be checked.
-    private var isCheckable: Bool {
+    var isCheckable: Bool {
         lock.withLock { machine.phase } == .running && !isStoppedFromAbove
     }
 
-    private func checks(of node: Int) -> [HealthChecks.Check] {
+    /// Returns the checks of a value.
+    func checks(of node: Int) -> [HealthChecks.Check] {
         guard let declared = hooks(of: node)?.checks, !declared.isEmpty else { return [] }
         return checks.checks(of: node, declared)
     }
@@ -79,23 +62,8 @@ extension LifecycleController {
         checks.keep(task, limit: limit, of: check, run)
     }
 
-    /// Runs the checks of a value on this thread.
-    private func checkHere(_ node: Int) {
-        for check in checks(of: node) where isCheckable {
-            guard let content = content(of: node),
-                let (run, begins) = checks.request(check, at: clock.now()), begins
-            else { continue }
-            var failure: (any Error)?
-            do {
-                try plan.report(.check, of: startPlan.nodes[node].binding) {
-                    try check.declaration.hook.runHere(content.value)
-                }
-            } catch { failure = error }
-            checks.end(check, run, failure, at: clock.now())
-        }
-    }
-
-    private func content(of node: Int) -> TransferredValue<SlotContent>? {
+    /// Returns the started value of a node.
+    func content(of node: Int) -> TransferredValue<SlotContent>? {
         lock.withLock { contents.value(of: node) }
     }
 

@@ -233,6 +233,16 @@ private struct Long {
                     }))
     }
 
+    @Test func `A step without effect does not change the key that the error of a later step names`() {
+        let found = errors { binder in
+            let pump = binder.bind(Pump.init)
+            binder.bind(Filter.init)
+            pump.intoCollection().sharedInScope()
+        }
+        #expect(found.count == 2)
+        #expect(found.allSatisfy { $0.hasPrefix("*** Pump *** bound at") })
+    }
+
     @Test func `A step after the condition of its binding is an error`() {
         let found = errors { binder in
             var pump: DeclaredBinding<InferringBinder<SingletonBinder>, Pump, Pump>?
