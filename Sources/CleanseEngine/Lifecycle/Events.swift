@@ -18,6 +18,12 @@ package final class Event: @unchecked Sendable {
         return event
     }
 
+    /// Makes a follower independent of this event.
+    /// - Returns: Whether it was a follower.
+    func removeFollower(_ follower: Event) -> Bool {
+        lock.withLock { followers.remove(ObjectIdentifier(follower)) != nil }
+    }
+
     var hasHappened: Bool { lock.withLock { isOver } }
 
     /// Makes the event happen, unless it has happened already.

@@ -59,12 +59,12 @@ final class HealthChecks: @unchecked Sendable {
         }
     }
 
-    /// Stores the tasks of a check. If it has ended or the graph is stopping, cancels the tasks that are not needed.
+    /// Stores the tasks of a check. If it has ended or passed its limit, or the graph is stopping, cancels the task that is not needed.
     func keep(_ task: Task<Void, Never>, limit: Task<Void, Never>?, of check: Check, _ run: CheckRun) {
         let unneeded = lock.withLock { () -> Task<Void, Never>? in
             guard check.run === run else { return limit }
             (run.task, run.limit) = (task, limit)
-            return isClosed ? task : nil
+            return isClosed || run.isLate ? task : nil
         }
         unneeded?.cancel()
     }

@@ -195,13 +195,11 @@ extension LifecycleController {
     func healthBlocking() throws -> GraphHealth {
         guard turns != nil else { throw AwaitedStop() }
         let list = HealthList(of: self)
-        var checked = ColdTable<ObjectIdentifier, Void>()
-        for entry in list.entries where checked.insert(ObjectIdentifier(entry.controller)) {
-            try entry.controller.turns?.check {
-                for other in list.entries where other.controller === entry.controller {
-                    other.controller.checkHere(other.node)
-                }
-            }
+        var rest = list.entries[...]
+        while let controller = rest.first?.controller {
+            let entries = rest.prefix { $0.controller === controller }
+            rest = rest.dropFirst(entries.count)
+            try controller.turns?.check { for entry in entries { controller.checkHere(entry.node) } }
         }
         return list.health
     }

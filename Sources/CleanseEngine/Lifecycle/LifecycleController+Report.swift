@@ -4,19 +4,20 @@
 extension LifecycleController {
     /// The report of the start.
     package var report: StartReport {
-        lock.withLock { report(of: machine) }
+        let (starts, duration) = lock.withLock { (machine.starts, machine.startDuration) }
+        return report(of: starts, after: duration)
     }
 
-    private func report(of machine: LifecycleMachine) -> StartReport {
-        let entries = startPlan.nodes.indices.map { index in
-            let (node, start) = (startPlan.nodes[index], machine.starts[index])
+    private func report(of starts: [LifecycleMachine.Start], after duration: Duration) -> StartReport {
+        let entries = starts.indices.map { index in
+            let (node, start) = (startPlan.nodes[index], starts[index])
             return StartReport.Entry(
                 binding: plan.chainLink(of: node.binding), began: start.began,
-                duration: (start.state == nil ? machine.startDuration : start.ended) - start.began,
+                duration: (start.state == nil ? duration : start.ended) - start.began,
                 // A value that was still being created when the start was given up has been cancelled.
                 waitedOn: node.needs, outcome: start.state ?? .cancelled)
         }
-        return StartReport(entries, duration: machine.startDuration, names: plan.names)
+        return StartReport(entries, duration: duration, names: plan.names)
     }
 
     /// Reports the values that the start waits for.
@@ -49,7 +50,7 @@ extension LifecycleController {
         // SAFETY: a start that has failed has a first failure.
         return StartFailure(
             first: failure(machine.failures[0]), others: others.map(failure), stopFailure: stopFailure,
-            report: report(of: machine), names: plan.names)
+            report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
     }
 
     /// Returns the error of a stop that left problems, or `nil` if it left none.

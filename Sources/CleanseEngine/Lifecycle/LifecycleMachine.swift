@@ -3,7 +3,7 @@
 /// The start and the stop of one graph, as a state machine that takes events and returns actions.
 ///
 /// The machine knows no tasks, threads or clocks, and has no values. A controller reports each event with its time, and performs the
-/// actions that the machine returns. The start is in `LifecycleMachine+Start`, the stop in `LifecycleMachine+Stop`.
+/// actions that the machine returns. The stop is in `LifecycleMachine+Stop`.
 final class LifecycleMachine {
     /// The position of a value in the start plan.
     typealias Node = Int

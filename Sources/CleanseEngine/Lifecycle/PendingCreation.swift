@@ -11,7 +11,7 @@ final class PendingCreation: @unchecked Sendable {
     let instance: GraphInstance
     /// The slot of the value, or `nil` if the value is not shared.
     let slot: SlotID?
-    /// The creation in which the value was requested.
+    /// The innermost creation in which the value was requested, unless that had ended: tasks may outlive the creation that began them.
     let outer: PendingCreation?
     /// Whether one task creates the value itself, no matter which other tasks wait.
     let isOwned: Bool
@@ -19,7 +19,7 @@ final class PendingCreation: @unchecked Sendable {
     /// Happens when the creation has ended.
     let end = Event()
     private var outcome: Result<SlotContent, any Error>?
-    /// The number of tasks that wait.
+    /// The number of tasks that wait until the creation ends, and have not been cancelled.
     private var waiterCount = 0
     /// Whether all waiting tasks have stopped waiting.
     private var isAbandoned = false
@@ -38,7 +38,7 @@ final class PendingCreation: @unchecked Sendable {
         self.instance = instance
         self.slot = slot
         self.isOwned = isOwned
-        outer = PendingCreation.current
+        outer = PendingCreation.current?.nearestPending
     }
 
     /// Creates the creation of a value that is not shared.
@@ -49,9 +49,12 @@ final class PendingCreation: @unchecked Sendable {
         while let outer = next {
             links.append(outer.creation.link)
             if outer.creation.isSame(as: creation) { throw reentry(links.reversed()) }
-            next = outer.outer
+            next = outer.outer?.nearestPending
         }
     }
+
+    /// The innermost creation that has not ended: this one or an outer one.
+    private var nearestPending: PendingCreation? { end.hasHappened ? outer?.nearestPending : self }
 
     // MARK: Shared values
 
@@ -87,14 +90,7 @@ final class PendingCreation: @unchecked Sendable {
     static func content(
         after pending: PendingCreation, _ slot: SlotID, in instance: GraphInstance, _ me: PendingCreation?
     ) throws -> SlotContent? {
-        let abandoned = lock.withLock { () -> Task<Void, Never>? in
-            me?.stopWaiting(for: pending)
-            pending.waiterCount -= 1
-            guard pending.outcome == nil, pending.waiterCount == 0, !pending.isOwned else { return nil }
-            pending.isAbandoned = true
-            return pending.task
-        }
-        abandoned?.cancel()
+        lock.withLock { me?.stopWaiting(for: pending) }
         if let content = slot.content(in: instance) { return SlotContent(content) }
         try Task.checkCancellation()
         return lock.withLock({ pending.isAbandoned }) ? nil : try pending.result()
@@ -127,6 +123,18 @@ final class PendingCreation: @unchecked Sendable {
             }
         }
         return nil
+    }
+
+    /// Handles the cancellation of a task that waits. If no other task waits, cancels the creation.
+    func leave() {
+        let abandoned = PendingCreation.lock.withLock { () -> Task<Void, Never>? in
+            waiterCount -= 1
+            guard outcome == nil, waiterCount == 0, !isOwned else { return nil }
+            isAbandoned = true
+            return task
+        }
+        // Without the lock, because cancellation handlers of users run.
+        abandoned?.cancel()
     }
 
     /// Reports a wait for a value that another task creates.

@@ -26,7 +26,7 @@ extension PendingCreation {
             case .waits(let pending):
                 // A task that waits for another task's creation reports that to the observers.
                 let activity = pending.startIfNew(make) ? nil : pending.beginWait()
-                await pending.end.wait()
+                await pending.end.wait { pending.leave() }
                 activity?.end()
                 if let content = try content(after: pending, slot, in: instance, me) { return content }
             }
@@ -101,7 +101,9 @@ extension GraphInstance {
         }
         guard let slot = instance.plan.bindings[target].slot else {
             guard instance.plan.bindings[target].mayReenter else { return try await make() }
-            return try await PendingCreation(nested: target, in: instance).enclosing(make)
+            let pending = try PendingCreation(nested: target, in: instance)
+            defer { pending.end.happen() }
+            return try await pending.enclosing(make)
         }
         return try await PendingCreation.content(of: slot, target, in: instance, isOwner: isOwner, make)
     }

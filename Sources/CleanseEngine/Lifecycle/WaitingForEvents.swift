@@ -26,15 +26,22 @@ extension Event {
     }
 
     /// Waits until the event happens, or the task is cancelled.
-    func wait() async {
+    /// - Parameter leave: Called once if the task is cancelled, on the cancelling thread, before the task continues.
+    func wait(cancelled leave: @Sendable () -> Void = {}) async {
         let own = Event()
         let isOver = lock.withLock {
             if !self.isOver { followers.store(own, of: ObjectIdentifier(own)) }
             return self.isOver
         }
         if isOver { return }
-        _ = await own.outcomeOrCancellation()
-        lock.withLock { _ = followers.remove(ObjectIdentifier(own)) }
+        await withTaskCancellationHandler {
+            _ = await own.outcome()
+        } onCancel: {
+            // Swift may run a handler twice if the task is cancelled while the handler is being added.
+            if removeFollower(own) { leave() }
+            own.happen()
+        }
+        _ = removeFollower(own)
     }
 }
 

@@ -199,6 +199,29 @@ import Testing
         #expect(count.value == 2)
     }
 
+    @Test func `The last task that stops waiting cancels the creation at that moment, before any task continues`()
+        async throws
+    {
+        let (clock, executor, cancellations) = (TestClock(), SteppedExecutor(), Counter())
+        let request = try request {
+            try await withTaskCancellationHandler {
+                try await clock.sleep(1)
+            } onCancel: {
+                cancellations.increment()
+            }
+            return Alpha()
+        }
+        let tasks = [executor.task { try await request() }, executor.task { try await request() }]
+        await clock.sleepers(1)
+        // The waiting tasks do not run until the executor is free.
+        tasks[0].cancel()
+        #expect(cancellations.value == 0)
+        tasks[1].cancel()
+        #expect(cancellations.value == 1)
+        executor.free()
+        for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    }
+
     // MARK: Waiting cycles
 
     private final class Left: Sendable {}
@@ -250,5 +273,25 @@ import Testing
             let error = try #require(await #expect(throws: ReentrantResolution.self) { try await root.value() })
             #expect(error.kind == .sameThread)
         }
+    }
+
+    @Test func `A task that outlives the creation that began it may request the value again`() async throws {
+        let (clock, later) = (TestClock(), Locked<Task<Left, any Error>?>(nil))
+        let graph = try await start(Left.self) { binder in
+            binder.bind(Left.self).to { (left: @escaping @Sendable () async throws -> Left) async in
+                later.withLock { later in
+                    guard later == nil else { return }
+                    later = Task {
+                        try await clock.sleep(1)
+                        return try await left()
+                    }
+                }
+                return Left()
+            }
+        }
+        await clock.advance(1, after: 1)
+        let second = try await later.withLock(\.self)?.value
+        #expect(second !== graph.root)
+        try await graph.stop()
     }
 }

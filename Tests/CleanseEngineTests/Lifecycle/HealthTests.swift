@@ -366,6 +366,69 @@ import Testing
         try await hub.stop()
     }
 
+    // MARK: Order
+
+    /// The checks of the next test, in the order in which they ran.
+    private static let checked = Journal()
+
+    private struct Corridor: Scope {}
+
+    private struct Desk: Component {
+        typealias Root = Both<Beta, Delta>
+        typealias Scope = Unscoped
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { Both(first: $0, second: $1) }
+        }
+    }
+
+    private struct Office: Component {
+        typealias Root = Holds<ComponentFactory<Desk>>
+        typealias Scope = Corridor
+        static func configure(binder: Binder<Corridor>) {
+            binder.bind(Beta.self).sharedInScope().healthy { _ in checked.note("Beta") }.to { (_: Alpha) in Beta() }
+            binder.bind(Delta.self).sharedInScope().healthy { _ in checked.note("Delta") }.to { (_: Gamma) in Delta() }
+            binder.install(dependency: Desk.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func `The checks of several graphs run on a caller's thread in the order of the values' dependencies`() throws
+    {
+        typealias Root = Holds<ComponentFactory<Office>>
+        let factory = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
+            binder.bind(Alpha.self).sharedInScope().healthy { _ in Self.checked.note("Alpha") }.to(factory: Alpha.init)
+            binder.bind(Gamma.self).sharedInScope().healthy { _ in Self.checked.note("Gamma") }.to(factory: Gamma.init)
+            binder.bind(Root.self).to(factory: Root.init)
+            binder.install(dependency: Office.self)
+        }
+        var leases: [Lease] = []
+        for component in factory.plan.plan.components.indices {
+            let instance = GraphInstance.start(factory.plan, component: component, parent: leases.last?.instance)
+            leases.append(Lease(whole: instance))
+            try instance.startBlocking()
+        }
+        #expect(try #require(leases.last).instance.healthBlocking().isReady)
+        #expect(Self.checked.all == ["Alpha", "Beta", "Gamma", "Delta"])
+        for lease in leases.reversed() { try lease.instance.stopBlocking() }
+    }
+
+    // MARK: Limits that expire early
+
+    @Test func `A check whose limit passes before its task is known is cancelled`() {
+        let checks = HealthChecks()
+        let hook = LifecycleHooks.Hook(on: nil) { _ in }
+        let check = checks.checks(of: 0, [LifecycleHooks.Check(hook: hook, limit: .zero, interval: .zero)])[0]
+        let task = Task<Void, Never> {}
+        if let (run, _) = checks.request(check, at: .zero) {
+            checks.expire(check, run, at: .zero)
+            checks.keep(task, limit: nil, of: check, run)
+        }
+        #expect(task.isCancelled)
+    }
+
     // MARK: Actors
 
     @MainActor private final class Screen {
