@@ -37,14 +37,15 @@ extension GraphCompiler {
         if own.contains(where: { declared[$0].key == key && declared[$0].kind != .decorator && binds($0) }) {
             return false
         }
-        for ancestor in plan.components.ancestors(of: component) {
-            if plan.outline.inclusions.contains(module, in: ancestor) { return true }
-            if let binding = boundKeys[ancestor]?[key], binds(record(of: binding)) { return false }
-        }
-        guard let parent = plan.parent else { return false }
-        for (plan, ancestor) in parent.plan.lineage(of: parent.component) {
-            if plan.outline.inclusions.contains(module, in: ancestor) { return true }
-            if let binding = plan.find(key, in: ancestor), !plan.isCollection(binding) { return false }
+        var next = plan.component(above: component)
+        while let (graph, ancestor) = next {
+            if graph.outline.inclusions.contains(module, in: ancestor) { return true }
+            if graph === plan {
+                if let binding = boundKeys[ancestor]?[key], binds(record(of: binding)) { return false }
+            } else if let binding = graph.find(key, in: ancestor), !graph.isCollection(binding) {
+                return false
+            }
+            next = graph.component(above: ancestor)
         }
         return false
     }

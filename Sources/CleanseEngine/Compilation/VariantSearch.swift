@@ -234,7 +234,7 @@ private final class KeyUse {
     /// Passes the profiles that decide about bindings on to the keys that the bindings reach.
     private static func findReaching(_ keys: [KeyUse]) {
         for key in keys { key.reaching = key.deciding }
-        var waiting = keys
+        var waiting = keys.filter { !$0.deciding.isEmpty }
         while let key = waiting.popLast() {
             for next in key.requestsAny ? Array(keys.indices) : key.requested
             where !keys[next].reaching.contains(key.reaching) {

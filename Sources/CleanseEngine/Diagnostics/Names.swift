@@ -50,10 +50,7 @@ package struct Names: Sendable {
     /// Returns the known qualified names that end with a word, without duplicates, in the order in which they became known.
     private func known(_ word: String) -> [String] {
         var result: [String] = []
-        for source in sources {
-            let paths = source.qualifiedNames(endingWith: word)
-            if result.isEmpty { result = paths } else { result += paths.filter { !result.contains($0) } }
-        }
+        for source in sources { result.add(missing: source.qualifiedNames(endingWith: word)) }
         return result
     }
 
@@ -116,6 +113,15 @@ package struct Names: Sendable {
             let (dependent, dependency) = (chain[position], chain[position + 1])
             return "  --> \(self(dependency.key)) \(verb) \(whole(dependent))"
         }
+    }
+}
+
+extension [String] {
+    /// Adds the names of a list without duplicates that are missing in this one.
+    @inline(never)
+    mutating func add(missing names: [String]) {
+        // Mostly only one list has names, and it can be long.
+        if isEmpty { self = names } else { self += names.filter { !contains($0) } }
     }
 }
 

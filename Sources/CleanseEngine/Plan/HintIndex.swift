@@ -14,7 +14,7 @@ final class HintIndex: Sendable {
     /// A binding of each of the first types, to test which protocols the types conform to.
     private let conformers: [(type: Any.Type, index: BindingID)]
     /// The bindings of protocols and protocol compositions.
-    private let existentials: [(type: Any.Type, index: BindingID)]
+    private let existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)]
 
     /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
     /// `DefaultStore`.
@@ -27,7 +27,7 @@ final class HintIndex: Sendable {
         var byName = ColdTable<String, [BindingID]>()
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
-        var existentials: [(type: Any.Type, index: BindingID)] = []
+        var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
         for index in outline.bindings.indices {
             let binding = outline.bindings[index]
             if binding.kind == .imported || binding.kind == .decorator { continue }
@@ -41,8 +41,8 @@ final class HintIndex: Sendable {
             if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
                 conformers.append((type, index))
             }
-            if existentials.count < Limits.conformers, ExistentialType(type) != nil {
-                existentials.append((type, index))
+            if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
+                existentials.append((type, requirements, index))
             }
             var types = [type] + superclasses(of: type)
             if !binding.isContribution, let member = member(of: type) { types.append(member) }
@@ -66,10 +66,8 @@ final class HintIndex: Sendable {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
         if let wanted = existential(of: key) {
-            for other in existentials {
-                guard let requirements = ExistentialType(other.type) else { continue }
-                if requirements.refines(wanted) || wanted.refines(requirements) { found.insert(other.index) }
-            }
+            for other in existentials
+            where other.requirements.refines(wanted) || wanted.refines(other.requirements) { found.insert(other.index) }
         } else if key.tag == nil, key.name == nil {
             for other in existentials where budget.isLeft {
                 budget.spend(Limits.conformanceEffort)

@@ -123,8 +123,8 @@ extension PlanOutline {
         }
 
         /// Returns why values of another type are values of the key's type, or `nil` if they are not.
-        func relation(of type: Any.Type, _ requirements: ExistentialType?) -> String? {
-            if let existential, requirements?.refines(existential) == true { return "refines it" }
+        func relation(of type: Any.Type) -> String? {
+            if let existential, ExistentialType(type)?.refines(existential) == true { return "refines it" }
             if conforms?(type) == true { return "conforms to it" }
             return isSubclass(type, of: key.type) ? "is a subclass" : nil
         }
@@ -134,7 +134,6 @@ extension PlanOutline {
     private func nearMiss(_ binding: GraphPlan.Binding, of requested: RequestedKey) -> String? {
         let (key, names, type) = (requested.key, requested.names, binding.key.type)
         var (subject, predicate, rest) = (names(binding.key), "is bound", ": did you mean that?")
-        let existential = ExistentialType(type)
         if key.isText {
             if type != key.type {
                 if let noun = binding.key.role?.noun { predicate = "is \(noun) bound" }
@@ -156,9 +155,9 @@ extension PlanOutline {
             // The hint is the question.
         } else if requested.member == type {
             rest = ": \(wording.step(addingToCollection: key.type)), or \(requested.verb) it"
-        } else if let existential, requested.existential?.refines(existential) == true {
+        } else if let wanted = requested.existential, let bound = ExistentialType(type), wanted.refines(bound) {
             rest = ", and requires less of its values" + rest
-        } else if let relation = requested.relation(of: type, existential) {
+        } else if let relation = requested.relation(of: type) {
             let step = wording.step(alsoBindingAs: key, names)
             return "\(subject), bound at \(binding.sourceLocation), \(relation): \(step)"
         } else if isSubclass(key.type, of: type) {

@@ -61,7 +61,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         var result: [String] = []
         var next = Optional(self)
         while let outline = next {
-            for path in outline.nameTable.paths(endingWith: word) where !result.contains(path) { result.append(path) }
+            result.add(missing: outline.nameTable.paths(endingWith: word))
             next = outline.parent
         }
         return result

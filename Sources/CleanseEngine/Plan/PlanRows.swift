@@ -37,10 +37,13 @@ extension GraphPlan {
 
     /// Returns whether a component above another one includes a module.
     func includes(_ module: ModuleInclusion, above component: ComponentID) -> Bool {
-        components.ancestors(of: component).contains { outline.inclusions.contains(module, in: $0) }
-            || parent.map { parent in
-                parent.plan.lineage(of: parent.component).contains { $0.outline.inclusions.contains(module, in: $1) }
-            } ?? false
+        // Mostly, a component near this one does, and `lineage` would list all of them first.
+        var next = self.component(above: component)
+        while let (plan, component) = next {
+            if plan.outline.inclusions.contains(module, in: component) { return true }
+            next = plan.component(above: component)
+        }
+        return false
     }
 
     /// Returns the element that has a key in a map, or in a map to which that map adds elements.

@@ -43,6 +43,8 @@ package func legible(_ text: String) -> String {
 
 /// Returns a text with its invisible characters and line breaks written as in a Swift literal.
 private func escaped(_ text: String) -> String {
+    // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isInvisible {
@@ -62,6 +64,10 @@ extension String {
         @inline(never)
         get { Array(utf8) }
     }
+
+    /// Returns whether the text has a byte.
+    @inline(never)
+    func has(_ byte: UInt8) -> Bool { utf8.contains(byte) }
 
     /// Returns the first range with the bytes of a text.
     ///

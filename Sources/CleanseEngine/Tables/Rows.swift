@@ -201,28 +201,27 @@ struct RowSet<Row>: Sendable {
     mutating func insert(_ row: RowIndex<Row>) -> Bool { positions.insert(row.position) }
 }
 
-/// A set of positions, with one bit for each position up to the last one.
+/// A set of positions.
 ///
-/// Its functions serve all kinds of rows. The functions of a `Set` would be inlined into each use: 500 bytes.
+/// Its functions serve all kinds of rows. They are not inlined: each use of a `Set` would have copies of their code, of 500 bytes.
 struct PositionSet: Sendable {
-    private var words: [UInt64] = []
+    private var positions: Set<Int> = []
 
-    /// Whether no position has been inserted.
-    var isEmpty: Bool { words.isEmpty }
+    var isEmpty: Bool { positions.isEmpty }
 
-    var ascending: [Int] { (0..<words.count * 64).filter(contains) }
-
-    func contains(_ position: Int) -> Bool { position / 64 < words.count && words[position / 64] & bit(position) != 0 }
-
-    mutating func insert(_ position: Int) -> Bool {
-        if contains(position) { return false }
-        while words.count <= position / 64 { words.append(0) }
-        words[position / 64] |= bit(position)
-        return true
+    var ascending: [Int] {
+        @inline(never)
+        get { positions.ascending() }
     }
 
-    /// Removes a position that the set has.
-    mutating func remove(_ position: Int) { words[position / 64] &= ~bit(position) }
+    @inline(never)
+    func contains(_ position: Int) -> Bool { positions.contains(position) }
 
-    private func bit(_ position: Int) -> UInt64 { 1 << UInt64(position & 63) }
+    /// Inserts a position.
+    /// - Returns: Whether it was not in the set before.
+    @inline(never)
+    mutating func insert(_ position: Int) -> Bool { positions.insert(position).inserted }
+
+    @inline(never)
+    mutating func remove(_ position: Int) { positions.remove(position) }
 }

@@ -55,8 +55,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
         if let named { return named.name }
         // SAFETY: the bytes of a literal exist as long as the program.
         let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
-        let ends = path.indices.filter { path[$0] == UInt8(ascii: "/") }
-        return String(decoding: path[(ends.count < 2 ? 0 : ends[ends.count - 2] + 1)...], as: UTF8.self)
+        return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
     }
 
     /// The line, counted from one.
@@ -66,7 +65,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     public var column: Int? { named?.column }
 
     /// Whether there is a location to show.
-    package var isKnown: Bool { named.map { $0.column != nil || !$0.name.isEmpty } ?? (length > 0) }
+    package var isKnown: Bool { column != nil || !file.isEmpty }
 
     /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.

@@ -92,7 +92,9 @@ struct QualifiedName {
     /// Returns the name as Swift code spells it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
     fileprivate static func text(of type: Any.Type) -> String {
         // `String(reflecting:)` has the same result, but searches for conformances of each type, which takes longer than a check.
-        var name = NameScanner(asWritten(_typeName(type)))
+        let whole = asWritten(_typeName(type))
+        guard whole.has(UInt8(ascii: "$")) else { return whole }
+        var name = NameScanner(whole)
         while name.next != nil {
             if name.skip("(unknown context at "), let end = name.position(of: ")") {
                 while name.position < end { name.copy() }
@@ -105,16 +107,13 @@ struct QualifiedName {
     }
 
     static func withoutAddresses(_ text: String, exceptInArguments: Bool = false) -> String {
+        guard text.has(UInt8(ascii: "$")) else { return text }
         var name = NameScanner(text)
         var depth = 0
         while let next = name.next {
             if next == UInt8(ascii: "<") { depth += 1 }
             if name.endsArguments { depth -= 1 }
-            if next == UInt8(ascii: "$"), depth == 0 || !exceptInArguments, let end = name.position(of: ".") {
-                name.position = end + 1
-            } else {
-                name.copy()
-            }
+            if next == UInt8(ascii: "$"), depth == 0 || !exceptInArguments { name.skipAddress() } else { name.copy() }
         }
         return name.written
     }
@@ -163,26 +162,36 @@ private struct NameScanner {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// Returns the next position of a text, or `nil` if there is none.
-    func position(of text: String) -> Int? {
-        let text = text.bytes
-        return (position..<bytes.count).first { bytes[$0...].starts(with: text) }
+    func position(of text: StaticString) -> Int? {
+        (position..<bytes.count).first { Self.begins(bytes[$0...], with: text) }
     }
 
     /// Returns whether the last bytes that have been written are a text.
-    @inline(never)
-    func ends(with text: String) -> Bool { copied.reversed().starts(with: text.bytes.reversed()) }
+    func ends(with text: StaticString) -> Bool { Self.begins(copied.suffix(text.utf8CodeUnitCount), with: text) }
 
     /// Returns whether a text comes next.
+    func isAt(_ text: StaticString) -> Bool { Self.begins(bytes[position...], with: text) }
+
+    /// Returns whether the first bytes are a text. It is called for each byte, so the text is one that needs no allocation.
     @inline(never)
-    func isAt(_ text: String) -> Bool { bytes[position...].starts(with: text.bytes) }
+    private static func begins(_ bytes: ArraySlice<UInt8>, with text: StaticString) -> Bool {
+        text.withUTF8Buffer { bytes.starts(with: $0) }
+    }
 
     /// Passes over a text.
     /// - Returns: Whether it comes next.
     @discardableResult
-    mutating func skip(_ text: String) -> Bool {
+    mutating func skip(_ text: StaticString) -> Bool {
         guard isAt(text) else { return false }
-        position += text.utf8.count
+        position += text.utf8CodeUnitCount
         return true
+    }
+
+    /// Passes over a dollar sign, the hexadecimal digits after it, and the dots after them.
+    mutating func skipAddress() {
+        position += 1
+        while let next, Character(Unicode.Scalar(next)).isHexDigit { position += 1 }
+        while next == UInt8(ascii: ".") { position += 1 }
     }
 
     /// Writes the next byte.
@@ -245,6 +254,7 @@ private func asWritten(_ name: String) -> String { withoutConstraints(withoutPac
 ///
 /// The runtime reorders several constraints, so their names stay.
 private func withoutConstraints(_ name: String) -> String {
+    guard name.has(UInt8(ascii: "=")) else { return name }
     var name = NameScanner(name)
     /// The number of constraints in each open argument list, and where the name of the last one was written.
     var open: [(constraints: Int, name: Range<Int>)] = []
@@ -270,6 +280,7 @@ private func withoutConstraints(_ name: String) -> String {
 
 /// Removes the `Pack{}` that the runtime puts around the arguments for a parameter pack.
 private func withoutPacks(_ name: String) -> String {
+    guard name.has(UInt8(ascii: "{")) else { return name }
     var name = NameScanner(name)
     var depth = 0
     while let next = name.next {

@@ -43,6 +43,14 @@ import TestSupport
         #expect(MemoryLayout<CodeLocation>.size == 24)
     }
 
+    @Test(arguments: [
+        ("/main.swift" as StaticString, "main.swift:1"), ("src//A.swift", "src/A.swift:1"), ("a/b/", "a/b:1"),
+        ("//App/Kiosk//", "App/Kiosk:1"), ("/", "(unknown location)"), ("//", "(unknown location)"),
+    ])
+    func `A path in Swift code is shown without its empty components`(path: StaticString, description: String) {
+        #expect(CodeLocation(file: path, line: 1).description == description)
+    }
+
     @Test func `The error of a duplicate binding has both source locations`() throws {
         let line = #line + 2
         let found = report(on: Int.self) { binder in

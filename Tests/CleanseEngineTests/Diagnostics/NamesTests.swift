@@ -56,6 +56,7 @@ private protocol Pair<Second, First> {
     associatedtype First
 }
 private struct Element {}
+private struct Price$USD: Hashable {}
 
 /// A plugin that draws graphs.
 private struct Drawer: CleanseBindingPlugin {
@@ -310,6 +311,13 @@ private func picture<Value>(
         }
         let hints = try #require(found.first as? DuplicateBinding).hints
         #expect(hints == ["leave out the alias: the binding has that key itself"])
+    }
+
+    @Test func `A dollar sign in the name of a type removes no other part of a name`() {
+        func name(_ type: Any.Type) -> String { TypeName(type).qualifiedName }
+        #expect(name(Outer<Price$USD>.Inner.self) == "CleanseEngineTests.Outer<CleanseEngineTests.PriceUSD>.Inner")
+        #expect(name([Price$USD: Int].self) == "Swift.Dictionary<CleanseEngineTests.PriceUSD, Swift.Int>")
+        #expect(name([Price$USD: Int].self) != name([Price$USD: Net.Config].self))
     }
 
     @Test func `Types with parameter packs are written as in Swift`() {

@@ -33,6 +33,16 @@ import Testing
         #expect(rows.contains(RowIndex(3)) && !rows.contains(RowIndex(2)))
     }
 
+    @Test func `A set of positions takes little memory for a high one, and is empty when all are removed`() {
+        var positions = PositionSet()
+        #expect(positions.insert(.max) && positions.insert(3) && !positions.insert(3))
+        #expect(positions.ascending == [3, .max])
+        positions.remove(3)
+        #expect(!positions.contains(3) && positions.contains(.max) && !positions.isEmpty)
+        positions.remove(.max)
+        #expect(positions.isEmpty && positions.ascending == [])
+    }
+
     @Test func `Numbers are sorted, repeated ones too`() {
         #expect([3, 1, 2, 1, -4].ascending() == [-4, 1, 1, 2, 3])
         #expect(Set([9, 8]).ascending() == [8, 9])
