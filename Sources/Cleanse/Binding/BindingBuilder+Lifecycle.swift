@@ -277,3 +277,22 @@ private func call<Value>(
 ) async throws {
     try await body(Content.unwrap(content), ready)
 }
+
+extension BindingDraft {
+    /// Makes the value start or stop with the graph.
+    /// - Parameters:
+    ///   - step: The name of the step, for messages.
+    ///   - change: Adds a function that runs when the value starts or stops.
+    package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
+        let draft = changingHooks(step)
+        change(&draft.hooks)
+        return draft.changed()
+    }
+
+    /// Returns the draft for a step to change its ``hooks``.
+    /// - Parameter step: The name of the step, for messages.
+    consuming func changingHooks(_ step: StaticString) -> BindingDraft {
+        binder.recorder.declaration.needsStarts()
+        return (consume self).changing(step)
+    }
+}

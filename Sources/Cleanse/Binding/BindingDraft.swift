@@ -74,7 +74,7 @@ package final class BindingDraft {
 
     /// Returns the draft for a step to change. If the factory precedes the step, the binding is not declared until the step declares it
     /// again.
-    private consuming func changing(_ step: StaticString) -> BindingDraft {
+    consuming func changing(_ step: StaticString) -> BindingDraft {
         var draft = consume self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
         draft.leadingFactory?.retract(draft, before: step)
@@ -184,23 +184,6 @@ package final class BindingDraft {
         let draft = (consume self).changing("intoCollection()")
         draft.misplace(.collection(element))
         return draft.changed()
-    }
-
-    /// Makes the value start or stop with the graph.
-    /// - Parameters:
-    ///   - step: The name of the step, for messages.
-    ///   - change: Adds a function that runs when the value starts or stops.
-    package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
-        let draft = changingHooks(step)
-        change(&draft.hooks)
-        return draft.changed()
-    }
-
-    /// Returns the draft for a step to change its ``hooks``.
-    /// - Parameter step: The name of the step, for messages.
-    consuming func changingHooks(_ step: StaticString) -> BindingDraft {
-        binder.recorder.declaration.needsStarts()
-        return (consume self).changing(step)
     }
 
     /// The functions that run when the value starts and stops.

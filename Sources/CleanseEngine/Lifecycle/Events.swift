@@ -6,7 +6,7 @@ package final class Event: @unchecked Sendable {
     private(set) var error: (any Error)?
     /// The tasks that wait until the event happens.
     var waiters: [CheckedContinuation<Void, Never>] = []
-    /// The events that happen with this one: those of tasks that stop waiting when they are cancelled.
+    /// The events that happen with this one. Each is the event of a task that stops waiting when it is cancelled.
     var followers = ColdTable<ObjectIdentifier, Event>()
 
     package init() {}
