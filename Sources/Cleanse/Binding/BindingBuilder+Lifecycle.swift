@@ -126,7 +126,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func startsWithGraph() -> Self {
         let draft = draft.changingHooks(#function)
         draft.hooks.startsWithGraph = true
-        return Self(draft.changed())
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
     }
 }
 
@@ -221,7 +221,7 @@ extension BindingBuilder {
     private consuming func starting(with hook: LifecycleHooks.Hook, _ step: StaticString = #function) -> Self {
         let draft = draft.changingHooks(step)
         draft.hooks.append(start: hook)
-        return Self(draft.changed())
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
     }
 
     private consuming func stopping(
@@ -229,7 +229,7 @@ extension BindingBuilder {
     ) -> Self {
         let draft = draft.changingHooks(step)
         draft.hooks.append(hook, as: end)
-        return Self(draft.changed())
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
     }
 
     private consuming func checked(
@@ -237,7 +237,7 @@ extension BindingBuilder {
     ) -> Self {
         let draft = draft.changingHooks(step)
         draft.hooks.append(check: hook, limit: limit, cachedFor: interval)
-        return Self(draft.changed())
+        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
     }
 }
 
@@ -286,7 +286,7 @@ extension BindingDraft {
     package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
         let draft = changingHooks(step)
         change(&draft.hooks)
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Returns the draft for a step to change its ``hooks``.

@@ -81,13 +81,6 @@ package final class BindingDraft {
         return draft
     }
 
-    /// Returns the draft after a step has changed it. If the factory precedes the step, the binding is declared again.
-    @inline(never)
-    consuming func changed() -> BindingDraft {
-        leadingFactory?.declareAgain(self)
-        return self
-    }
-
     /// Lets steps follow the factory, which declares the binding.
     package func precedeSteps() { leadingFactory = LeadingFactory() }
 
@@ -109,14 +102,14 @@ package final class BindingDraft {
         let draft = (consume self).changing("sharedInScope()")
         draft.isShared = true
         if isSendable { draft.isSendable = true }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the value is never shared, since it is an injector.
     consuming func unshared() -> BindingDraft {
         let draft = (consume self).changing("to(injector:)")
         draft.isShared = false
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the value reaches the world outside of the program.
@@ -124,7 +117,7 @@ package final class BindingDraft {
     package consuming func live() -> BindingDraft {
         let draft = (consume self).changing("live()")
         draft.marks.insert(.isLive)
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Records that the binding counts only if no other declaration binds its key.
@@ -132,7 +125,7 @@ package final class BindingDraft {
     package consuming func asDefault() -> BindingDraft {
         let draft = (consume self).changing("asDefault()")
         if draft.kind == .decorator { draft.misplace(.defaultDecorator) } else { draft.marks.insert(.isDefault) }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
@@ -166,7 +159,7 @@ package final class BindingDraft {
             draft.misplace(.decoratorInto(collection))
             // The key has the type of the value that the terminating step provides.
             if contribution.isCollection { draft.key = ProviderKey(collection) }
-            return draft.changed()
+            return draft.leadingFactory?.declareAgain(draft) ?? draft
         }
         if let tag = draft.key.tag { draft.misplace(.tag(tag)) }
         if let extras = draft.extras {
@@ -175,7 +168,7 @@ package final class BindingDraft {
         }
         draft.key = ProviderKey(collection)
         draft.contribution = contribution
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
@@ -183,7 +176,7 @@ package final class BindingDraft {
         guard isArray(element) else { return self }
         let draft = (consume self).changing("intoCollection()")
         draft.misplace(.collection(element))
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// The functions that run when the value starts and stops.
@@ -210,7 +203,7 @@ package final class BindingDraft {
         } else {
             draft.misplace(.alias)
         }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     @usableFromInline
@@ -221,7 +214,7 @@ package final class BindingDraft {
         } else {
             draft.misplace(.tag(tag))
         }
-        return draft.changed()
+        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports that the binding ends with `nil` instead of a function.

@@ -62,14 +62,16 @@ final class LeadingFactory {
     }
 
     /// Declares the binding with the present steps of a draft, if its factory is known, and if it is not declared.
-    @inline(never)
-    func declareAgain(_ draft: BindingDraft) {
-        guard let declare, extent == nil else { return }
+    /// - Returns: The draft.
+    @inline(never) @discardableResult
+    func declareAgain(_ draft: BindingDraft) -> BindingDraft {
+        guard let declare, extent == nil else { return draft }
         let declaration = draft.binder.recorder.declaration
         let start = declaration.position
         declare(draft)
         key = draft.key
         extent = (start, declaration.position)
+        return draft
     }
 }
 

@@ -196,7 +196,7 @@ extension GraphCompiler {
     mutating func register(_ added: Range<BindingID>, in component: ComponentID) {
         // The table has no other owner while it is written for each binding.
         var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
-        if table.isEmpty { table = KeyTable(capacity: added.count) }
+        if table.count == 0 { table = KeyTable(capacity: added.count) }
         let bindings = plan.bindings
         // The table of a large graph does not fit into the cache, and its buckets are accessed in an order of their own.
         let exceedsCache = added.count > Limits.cachedKeys

@@ -81,7 +81,7 @@ extension GraphCompiler {
     final class MissingKeys {
         private(set) var keys: [ProviderKey] = []
         /// The bindings that require each key.
-        private(set) var dependents = ColdTable<ProviderKey, [BindingID]>()
+        private(set) lazy var dependents = ColdTable<ProviderKey, [BindingID]>()
 
         func note(_ key: ProviderKey, requiredBy binding: BindingID) {
             let last = dependents.value(of: key)?.last

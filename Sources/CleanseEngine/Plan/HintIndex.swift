@@ -60,7 +60,7 @@ final class HintIndex: Sendable {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var found = RowSet<GraphPlan.Binding>()
         for type in [key.type, member(of: key.type) ?? key.type] + superclasses(of: key.type) {
-            found.insert(byType.value(of: ObjectIdentifier(type)))
+            for binding in byType.value(of: ObjectIdentifier(type)) ?? [] { found.insert(binding) }
         }
         if let conforms = conformance(to: key) {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
@@ -76,7 +76,9 @@ final class HintIndex: Sendable {
         }
         if key.name == nil {
             let name = shortName(of: key.type)
-            for name in conventionalNames(besides: name) + [name] { found.insert(byName.value(of: name)) }
+            for name in conventionalNames(besides: name) + [name] {
+                for binding in byName.value(of: name) ?? [] { found.insert(binding) }
+            }
         }
         return found.sorted
     }

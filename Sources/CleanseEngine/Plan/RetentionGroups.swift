@@ -74,7 +74,7 @@ final class RetentionGroups: Sendable {
         var groupsOfComponent = Column<GraphPlan.Component, ContiguousArray<GroupID>>(
             repeating: [], count: plan.components.count)
         // The successors of the current group.
-        var known = PositionSet()
+        var known: Set<Int> = []
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
         // group.
         forEachStrongComponent(
@@ -92,15 +92,15 @@ final class RetentionGroups: Sendable {
             for position in positions {
                 let member = BindingID(position)
                 groupOfBinding[member] = index
-                if dependencies.observed.contains(member) { isObserved = true }
+                if dependencies.isObserved[member] { isObserved = true }
                 guard let slot = plan.bindings[member].slot else { continue }
                 slots.append(slot)
                 groupOfSlot[component][slot] = index
             }
-            // Each successor has a position of its own: there are at most as many hops as components above.
-            func position(_ hops: Int, _ group: GroupID) -> Int { group.position * (depth + 1) + hops }
+            // Each successor has a number of its own: there are at most as many hops as components above.
+            let hopCount = depth + 1
             func add(_ hops: Int, _ group: GroupID, number: Int) {
-                guard known.insert(position(hops, group)) else { return }
+                guard known.add(group.position * hopCount + hops) else { return }
                 successors.append(Successor(hops: hops, group: group, number: number))
             }
             for position in positions {
@@ -131,8 +131,8 @@ final class RetentionGroups: Sendable {
                     watched.append(Watched(hops: depth - source.depth, binding: source.id))
                 }
             }
-            for successor in starts.1..<successors.count {
-                known.remove(position(successors[successor].hops, successors[successor].group))
+            for successor in successors[starts.1...] {
+                known.remove(successor.group.position * hopCount + successor.hops)
             }
             let group = Group(
                 number: groupsOfComponent[component].count, slots: starts.0..<slots.count,
@@ -164,10 +164,11 @@ private final class Dependencies {
     /// The position in ``strong`` of the first dependency of each binding, and the count of ``strong``.
     private(set) var starts = [0]
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
-    /// The bindings on which others depend weakly.
-    private(set) var observed = RowSet<GraphPlan.Binding>()
+    /// Whether others depend weakly on each binding.
+    private(set) var isObserved: Column<GraphPlan.Binding, Bool>
 
     init(of plan: GraphPlan) {
+        isObserved = Column(repeating: false, count: plan.bindings.count)
         // The outside values that a built component and its subcomponents need are strong and weak needs of the component's factory.
         var strongNeeds = SparseColumn<GraphPlan.Binding, [BindingID]>()
         if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
@@ -177,7 +178,7 @@ private final class Dependencies {
             strong += needs.strong
             strong += strongNeeds[binding] ?? []
             if !needs.weak.isEmpty { weak.store(needs.weak, binding) }
-            observed.insert(needs.weak)
+            for target in needs.weak { isObserved[target] = true }
             starts.append(strong.count)
         }
     }

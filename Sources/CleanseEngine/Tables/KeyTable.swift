@@ -9,8 +9,6 @@ package struct KeyTable<Row> {
     @usableFromInline private(set) var mask = 0
     private(set) var count = 0
 
-    var isEmpty: Bool { count == 0 }
-
     package init(capacity: Int) {
         var size = 4
         while size < capacity * 2 { size *= 2 }

@@ -68,7 +68,7 @@ struct ObjectRow: Hashable {
 
 /// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
 @frozen @usableFromInline
-package struct Column<Row, Value>: Sequence {
+package struct Column<Row, Value>: RandomAccessCollection {
     @usableFromInline var values: ContiguousArray<Value> = []
 
     @usableFromInline package init() {}
@@ -79,14 +79,8 @@ package struct Column<Row, Value>: Sequence {
     /// Creates a column from the values of its rows, in their order.
     package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
-    @usableFromInline package var count: Int { values.count }
-    @usableFromInline package var isEmpty: Bool { values.isEmpty }
     @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
-    @usableFromInline package var indices: Range<RowIndex<Row>> { startIndex..<endIndex }
-
-    @usableFromInline
-    package func makeIterator() -> IndexingIterator<ContiguousArray<Value>> { values.makeIterator() }
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
@@ -179,49 +173,35 @@ extension SparseColumn: Sendable where Value: Sendable {}
 
 /// A set of rows of one kind.
 struct RowSet<Row>: Sendable {
-    private var positions = PositionSet()
-
-    init() {}
-
-    init(_ rows: some Sequence<RowIndex<Row>>) { for row in rows { insert(row) } }
-
-    var isEmpty: Bool { positions.isEmpty }
-
-    /// The rows in ascending order.
-    var sorted: [RowIndex<Row>] { positions.ascending.map { RowIndex($0) } }
-
-    func contains(_ row: RowIndex<Row>) -> Bool { positions.contains(row.position) }
-
-    /// Inserts several rows, if there are any.
-    mutating func insert(_ rows: [RowIndex<Row>]?) { for row in rows ?? [] { insert(row) } }
-
-    /// Inserts a row.
-    /// - Returns: Whether the row was not in the set before.
-    @discardableResult
-    mutating func insert(_ row: RowIndex<Row>) -> Bool { positions.insert(row.position) }
-}
-
-/// A set of positions.
-///
-/// Its functions serve all kinds of rows. They are not inlined: each use of a `Set` would have copies of their code, of 500 bytes.
-struct PositionSet: Sendable {
     private var positions: Set<Int> = []
 
     var isEmpty: Bool { positions.isEmpty }
 
-    var ascending: [Int] {
-        @inline(never)
-        get { positions.ascending() }
-    }
+    /// The rows in ascending order.
+    var sorted: [RowIndex<Row>] { positions.ascending().map { RowIndex($0) } }
 
+    func contains(_ row: RowIndex<Row>) -> Bool { positions.has(row.position) }
+
+    /// Inserts a row.
+    /// - Returns: Whether the row was not in the set before.
+    @discardableResult
+    mutating func insert(_ row: RowIndex<Row>) -> Bool { positions.add(row.position) }
+}
+
+extension RowSet {
+    init(_ rows: some Sequence<RowIndex<Row>>) {
+        self.init()
+        for row in rows { insert(row) }
+    }
+}
+
+/// Sets of positions. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.
+extension Set<Int> {
     @inline(never)
-    func contains(_ position: Int) -> Bool { positions.contains(position) }
+    func has(_ position: Int) -> Bool { contains(position) }
 
     /// Inserts a position.
     /// - Returns: Whether it was not in the set before.
     @inline(never)
-    mutating func insert(_ position: Int) -> Bool { positions.insert(position).inserted }
-
-    @inline(never)
-    mutating func remove(_ position: Int) { positions.remove(position) }
+    mutating func add(_ position: Int) -> Bool { insert(position).inserted }
 }
