@@ -29,9 +29,7 @@ final class LeadingFactory {
     /// Declares the binding with the present steps of a draft.
     private var declare: ((BindingDraft) -> Void)?
     private var sourceLocation: CodeLocation?
-    /// The key under which the binding was declared, whatever later steps make of it that have no effect.
-    private var key: ProviderKey?
-    /// The positions before and after the declaration, or `nil` if the binding is not declared.
+    /// The positions before and after the declaration.
     private var extent: (start: DeclarationPosition, end: DeclarationPosition)?
 
     /// Whether the factory is known, so that the binding has been declared.
@@ -45,33 +43,29 @@ final class LeadingFactory {
         declareAgain(draft)
     }
 
-    /// Removes the declaration before a step, if nothing has been declared since. Otherwise, the step changes only the draft.
+    /// Removes the declaration before a step, if nothing has been declared since.
     /// - Parameter step: The name of the step.
+    /// - Returns: Whether the step may change the draft.
     @inline(never)
-    func retract(_ draft: BindingDraft, before step: StaticString) {
+    func retract(_ draft: BindingDraft, before step: StaticString) -> Bool {
         // A step before the factory belongs to the first declaration.
-        guard let extent, let key, let sourceLocation else { return }
+        guard let extent, let sourceLocation else { return true }
         let recorder = draft.binder.recorder
-        guard recorder.declaration.accepts(recorder, declaring: key, at: sourceLocation) else { return }
-        if recorder.declaration.removeLast(from: extent.start, to: extent.end) {
-            self.extent = nil
-        } else {
-            recorder.declaration.append(
-                error: MisplacedStep(key: key, step: .late(step), sourceLocation: sourceLocation))
-        }
+        guard recorder.declaration.accepts(recorder, declaring: draft.key, at: sourceLocation) else { return false }
+        if recorder.declaration.removeLast(from: extent.start, to: extent.end) { return true }
+        recorder.declaration.append(
+            error: MisplacedStep(key: draft.key, step: .late(step), sourceLocation: sourceLocation))
+        return false
     }
 
-    /// Declares the binding with the present steps of a draft, if its factory is known, and if it is not declared.
-    /// - Returns: The draft.
-    @inline(never) @discardableResult
-    func declareAgain(_ draft: BindingDraft) -> BindingDraft {
-        guard let declare, extent == nil else { return draft }
+    /// Declares the binding with the present steps of a draft, if its factory is known.
+    @inline(never)
+    func declareAgain(_ draft: BindingDraft) {
+        guard let declare else { return }
         let declaration = draft.binder.recorder.declaration
         let start = declaration.position
         declare(draft)
-        key = draft.key
         extent = (start, declaration.position)
-        return draft
     }
 }
 

@@ -90,7 +90,7 @@ extension GraphInstance {
         _ binding: BindingID, isOwner: Bool, on home: (any Actor)? = nil, _ prepared: AsyncCreator.Prepared? = nil
     ) async throws -> SlotContent {
         let (owner, target) = source(of: binding)
-        // SAFETY: as above. Users declare where recipes run.
+        // SAFETY: the created value does not leave the instance, and users declare where recipes run.
         nonisolated(unsafe) let instance = owner
         let creator = try creator(of: binding)
         let actor = instance.plan.isolation(creating: target)?.actor ?? home
