@@ -124,9 +124,7 @@ extension BindingBuilder where Binder.Scope: Scope {
 
     /// Creates and starts the value when the graph starts, even if no other value depends on it.
     public consuming func startsWithGraph() -> Self {
-        let draft = draft.changingHooks(#function)
-        draft.hooks.startsWithGraph = true
-        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+        Self(draft.hooked(#function) { $0.startsWithGraph = true })
     }
 }
 
@@ -219,25 +217,19 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
 
 extension BindingBuilder {
     private consuming func starting(with hook: LifecycleHooks.Hook, _ step: StaticString = #function) -> Self {
-        let draft = draft.changingHooks(step)
-        draft.hooks.append(start: hook)
-        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+        Self(draft.hooked(step) { $0.append(start: hook) })
     }
 
     private consuming func stopping(
         with hook: LifecycleHooks.Hook, as end: LifecycleHooks.Step, _ step: StaticString = #function
     ) -> Self {
-        let draft = draft.changingHooks(step)
-        draft.hooks.append(hook, as: end)
-        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+        Self(draft.hooked(step) { $0.append(hook, as: end) })
     }
 
     private consuming func checked(
         with hook: LifecycleHooks.Hook, _ limit: Duration, _ interval: Duration, _ step: StaticString = #function
     ) -> Self {
-        let draft = draft.changingHooks(step)
-        draft.hooks.append(check: hook, limit: limit, cachedFor: interval)
-        return Self(draft.leadingFactory?.declareAgain(draft) ?? draft)
+        Self(draft.hooked(step) { $0.append(check: hook, limit: limit, cachedFor: interval) })
     }
 }
 
@@ -276,23 +268,4 @@ private func call<Value>(
     _ content: SlotContent, _ ready: @escaping @Sendable () -> Void, on actor: isolated any Actor
 ) async throws {
     try await body(Content.unwrap(content), ready)
-}
-
-extension BindingDraft {
-    /// Makes the value start or stop with the graph.
-    /// - Parameters:
-    ///   - step: The name of the step, for messages.
-    ///   - change: Adds a function that runs when the value starts or stops.
-    package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
-        let draft = changingHooks(step)
-        change(&draft.hooks)
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
-    }
-
-    /// Returns the draft for a step to change its ``hooks``.
-    /// - Parameter step: The name of the step, for messages.
-    consuming func changingHooks(_ step: StaticString) -> BindingDraft {
-        binder.recorder.declaration.needsStarts()
-        return (consume self).changing(step)
-    }
 }

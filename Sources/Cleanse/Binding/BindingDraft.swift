@@ -18,7 +18,7 @@ package final class BindingDraft {
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
     private var extras: Extras?
     /// The factory, if it precedes the steps.
-    private(set) var leadingFactory: LeadingFactory?
+    private var leadingFactory: LeadingFactory?
 
     private final class Extras {
         var hooks: LifecycleHooks?
@@ -72,12 +72,13 @@ package final class BindingDraft {
         leadingFactory = other.leadingFactory
     }
 
-    /// Returns the draft for a step to change. If the factory precedes the step, the binding is not declared until the step declares it
-    /// again.
-    consuming func changing(_ step: StaticString) -> BindingDraft {
+    /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
+    private consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = consume self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        draft.leadingFactory?.retract(draft, before: step)
+        if let factory = draft.leadingFactory, !factory.retract(draft, before: step) { return draft }
+        change(draft)
+        draft.leadingFactory?.declareAgain(draft)
         return draft
     }
 
@@ -99,33 +100,29 @@ package final class BindingDraft {
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
-        let draft = (consume self).changing("sharedInScope()")
-        draft.isShared = true
-        if isSendable { draft.isSendable = true }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        changed("sharedInScope()") {
+            $0.isShared = true
+            if isSendable { $0.isSendable = true }
+        }
     }
 
     /// Records that the value is never shared, since it is an injector.
     consuming func unshared() -> BindingDraft {
-        let draft = (consume self).changing("to(injector:)")
-        draft.isShared = false
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        changed("to(injector:)") { $0.isShared = false }
     }
 
     /// Records that the value reaches the world outside of the program.
     @usableFromInline
     package consuming func live() -> BindingDraft {
-        let draft = (consume self).changing("live()")
-        draft.marks.insert(.isLive)
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        changed("live()") { $0.marks.insert(.isLive) }
     }
 
     /// Records that the binding counts only if no other declaration binds its key.
     @usableFromInline
     package consuming func asDefault() -> BindingDraft {
-        let draft = (consume self).changing("asDefault()")
-        if draft.kind == .decorator { draft.misplace(.defaultDecorator) } else { draft.marks.insert(.isDefault) }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        changed("asDefault()") {
+            if $0.kind == .decorator { $0.misplace(.defaultDecorator) } else { $0.marks.insert(.isDefault) }
+        }
     }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
@@ -154,35 +151,44 @@ package final class BindingDraft {
     package consuming func contributing(
         to collection: Any.Type, _ contribution: Contribution, step: StaticString = "intoCollection()"
     ) -> BindingDraft {
-        let draft = (consume self).changing(step)
-        if draft.kind == .decorator {
-            draft.misplace(.decoratorInto(collection))
-            // The key has the type of the value that the terminating step provides.
-            if contribution.isCollection { draft.key = ProviderKey(collection) }
-            return draft.leadingFactory?.declareAgain(draft) ?? draft
+        changed(step) {
+            if $0.kind == .decorator {
+                $0.misplace(.decoratorInto(collection))
+                // The key has the type of the value that the terminating step provides.
+                if contribution.isCollection { $0.key = ProviderKey(collection) }
+                return
+            }
+            if let tag = $0.key.tag { $0.misplace(.tag(tag)) }
+            if let extras = $0.extras {
+                for _ in extras.aliases { $0.misplace(.alias) }
+                extras.aliases = []
+            }
+            $0.key = ProviderKey(collection)
+            $0.contribution = contribution
         }
-        if let tag = draft.key.tag { draft.misplace(.tag(tag)) }
-        if let extras = draft.extras {
-            for _ in extras.aliases { draft.misplace(.alias) }
-            extras.aliases = []
-        }
-        draft.key = ProviderKey(collection)
-        draft.contribution = contribution
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        let draft = (consume self).changing("intoCollection()")
-        draft.misplace(.collection(element))
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
+        return changed("intoCollection()") { $0.misplace(.collection(element)) }
+    }
+
+    /// Makes the value start or stop with the graph.
+    /// - Parameters:
+    ///   - step: The name of the step, for messages.
+    ///   - change: Adds a function that runs when the value starts or stops.
+    package consuming func hooked(_ step: StaticString, _ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
+        changed(step) { change(&$0.hooks) }
     }
 
     /// The functions that run when the value starts and stops.
     var hooks: LifecycleHooks {
         get { extras?.hooks ?? LifecycleHooks() }
-        set { ownExtras.hooks = newValue }
+        set {
+            binder.recorder.declaration.needsStarts()
+            ownExtras.hooks = newValue
+        }
     }
 
     /// Declares another key of the binding, after the binding itself has been declared.
@@ -192,29 +198,29 @@ package final class BindingDraft {
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, BindingEffects, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
-        let draft = (consume self).changing("alias(_:_:)")
-        if original.type == element {
-            draft.ownExtras.aliases.append { draft, sourceLocation in
-                // The binding may have been tagged after the alias.
-                declare(
-                    draft.binder.recorder, draft.contribution == nil ? draft.key : original,
-                    draft.marks.intersection(.isDefault), sourceLocation)
+        return changed("alias(_:_:)") {
+            if original.type == element {
+                $0.ownExtras.aliases.append { draft, sourceLocation in
+                    // The binding may have been tagged after the alias.
+                    declare(
+                        draft.binder.recorder, draft.contribution == nil ? draft.key : original,
+                        draft.marks.intersection(.isDefault), sourceLocation)
+                }
+            } else {
+                $0.misplace(.alias)
             }
-        } else {
-            draft.misplace(.alias)
         }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     @usableFromInline
     package consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
-        let draft = (consume self).changing("tagged(with:)")
-        if draft.isKeyed(by: element) {
-            draft.key = ProviderKey(draft.key.type, tag: tag)
-        } else {
-            draft.misplace(.tag(tag))
+        changed("tagged(with:)") {
+            if $0.isKeyed(by: element) {
+                $0.key = ProviderKey($0.key.type, tag: tag)
+            } else {
+                $0.misplace(.tag(tag))
+            }
         }
-        return draft.leadingFactory?.declareAgain(draft) ?? draft
     }
 
     /// Reports that the binding ends with `nil` instead of a function.
