@@ -112,9 +112,7 @@ let package = Package(
         .executableTarget(
             name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver", "BenchSupport"],
             exclude: ["Performance.md"], plugins: ["BenchTreePlugin"]),
-        .plugin(
-            name: "BenchTreePlugin", capability: .buildTool(), dependencies: ["CleanseGen"],
-            path: "Sources/BenchTreePlugin"),
+        .plugin(name: "BenchTreePlugin", capability: .buildTool(), path: "Sources/BenchTreePlugin"),
         // Separate, because its process loads Foundation, whose weight a case of CleanseBench measures.
         .executableTarget(name: "BeansBench", dependencies: ["CleanseBeans", "BenchSupport"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),

@@ -5,24 +5,18 @@ import Foundation
 struct CleanseGen {
     static let usage = """
         usage: CleanseGen generate [--check] [--max-arity N] [--package-path DIRECTORY]
-               CleanseGen bench-tree FILE
 
           generate                  write the generated files whose text has changed
           --check                   write nothing; fail if a file is out of date
           --max-arity N             the longest parameter list with an overload of its own (default \(defaultArity);
                                     two more in release builds); longer lists are served by a parameter pack
           --package-path DIRECTORY  the package (default: the current directory)
-          bench-tree FILE           write the classes that CleanseBench builds; its build runs this
         """
     static let defaultArity = 6
 
     static func main() {
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            if arguments.first == "bench-tree", arguments.count == 2 {
-                return try BenchTree.text.write(toFile: arguments[1], atomically: true, encoding: .utf8)
-            }
-            let command = try Command(arguments)
+            let command = try Command(Array(CommandLine.arguments.dropFirst()))
             let files = try command.files()
             let stale = try files.filter { try command.read($0) != $0.text }
             if command.isCheck {
