@@ -42,6 +42,13 @@ public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?]
     return results.withLock { results in bodies.indices.map { results[$0] } }
 }
 
+/// Runs `body` on a thread of its own. The caller's task is suspended meanwhile, so `body` may wait for other tasks.
+public func onOwnThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+}
+
 /// Runs `body` on a thread with a stack of the given size, and waits for the thread.
 /// - Returns: The error that `body` threw, or `nil`.
 @discardableResult

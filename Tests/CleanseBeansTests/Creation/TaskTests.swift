@@ -103,7 +103,8 @@ import Testing
                 environment.bean(Ager.self, factory: { Ager(hasAsked) }).requires(Asker.self))
             try environment.define(
                 environment.bean(Asker.self, factory: { Asker(environment, outcome, hasAsked) }))
-            try environment.define(environment.bean(Bar.self, lazy: true)).startup()
+            try environment.define(environment.bean(Bar.self, lazy: true))
+            try await onOwnThread { try environment.startup() }
             for await age in outcomes { #expect(age == 1) }
             try environment.shutdown()
         }

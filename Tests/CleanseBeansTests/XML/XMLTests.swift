@@ -131,7 +131,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     func `Markup that is too long for the parser exceeds a limit that the error names`(
         start: String, end: String, name: String
     ) {
-        let text = "<beans>" + start + String(repeating: "x", count: 11_000_000) + end + "</beans>"
+        let text = "<beans>" + start + String(repeating: "x", count: 9_100_000) + end + "</beans>"
         let error = #expect(throws: BeanXMLError.self) { try load(text, limits: XMLLimits(size: 1 << 30)) }
         #expect(error?.code == "xml-limit")
         #expect(error?.description.contains("more than 9000000 bytes in one \(name)") == true)

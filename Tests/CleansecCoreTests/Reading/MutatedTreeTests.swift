@@ -161,65 +161,104 @@ import Testing
     @Test func `A tree with different nesting is refused, or gets no wrong verdict`() throws {
         let tree = try Self.tree.get()
         let right = try verdict(tree)
-        let whole = try #require(try JSONSerialization.jsonObject(with: Data(tree.utf8)) as? [String: Any])
-        var keys: Set<String> = []
-        func collect(_ value: Any) {
-            if let node = value as? [String: Any] {
-                for (key, value) in node where !(value is String) && !(value is NSNumber) && key != "range" {
-                    keys.insert(key)
-                }
-                node.values.forEach(collect)
-            } else if let list = value as? [Any] {
-                list.forEach(collect)
-            }
-        }
-        collect(whole)
-        /// Returns a tree in which `change` has replaced or removed each member with a certain key.
-        func changed(_ value: Any, _ key: String, _ change: (Any, inout [String: Any]) -> Void) -> Any {
-            if let list = value as? [Any] { return list.map { changed($0, key, change) } }
-            guard var node = value as? [String: Any] else { return value }
-            for (other, value) in node { node[other] = changed(value, key, change) }
-            if let part = node.removeValue(forKey: key) { change(part, &node) }
-            return node
-        }
-        func text(_ value: Any) throws -> String {
-            // The kind is written first.
-            func write(_ value: Any) throws -> String {
-                if let node = value as? [String: Any] {
-                    let first = [
-                        "_kind", "filename", "compiler_version", "type", "range", "name", "usr", "interface_type",
-                        "inherits", "params",
-                    ]
-                    let order =
-                        first.filter { node[$0] != nil }
-                        + node.keys.filter { !first.contains($0) }.sorted {
-                            ($0 == "body") == ($1 == "body") ? $0 < $1 : $1 == "body"
-                        }
-                    return "{" + (try order.map { "\"\($0)\":" + (try write(node[$0] ?? "")) }).joined(separator: ",")
-                        + "}"
-                }
-                if let list = value as? [Any] { return "[" + (try list.map(write)).joined(separator: ",") + "]" }
-                return String(
-                    decoding: try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed),
-                    as: UTF8.self)
-            }
-            return try write(value)
-        }
-        let same = try text(whole)
-        #expect(try verdict(same) == right)
+        let whole = try Part(JSONSerialization.jsonObject(with: Data(tree.utf8)))
+        #expect(try verdict(whole.text) == right)
         // The compiler omits these members if they are empty.
         let absent: Set = ["body", "elements", "else_stmt", "result", "items", "override"]
-        for key in keys.sorted() where key != "compiler_version" {
-            check(
-                try text(changed(whole, key) { part, node in node["more"] = ["_kind": "argument_list", key: part] }),
-                "\(key) in a node", right)
-            check(
-                try text(
-                    changed(whole, key) { part, node in
-                        node[key] = ["_kind": "paren_expr", "type": "$sSiD", "sub_expr": part]
-                    }), "\(key) of a node", right)
+        for key in whole.keysOfParts.sorted() where key != "compiler_version" {
+            let nested = whole.replacing(key) { part in
+                [("more", .node([("_kind", .leaf("\"argument_list\"")), (key, part)]))]
+            }
+            check(nested.text, "\(key) in a node", right)
+            let parenthesised = whole.replacing(key) { part in
+                [(key, .node([("_kind", .leaf("\"paren_expr\"")), ("type", .leaf("\"$sSiD\"")), ("sub_expr", part)]))]
+            }
+            check(parenthesised.text, "\(key) of a node", right)
             if absent.contains(key) { continue }
-            check(try text(changed(whole, key) { _, _ in }), "without \(key)", right)
+            check(whole.replacing(key) { _ in [] }.text, "without \(key)", right)
+        }
+    }
+
+    /// A part of a tree, with the text of its leaves.
+    private indirect enum Part {
+        case leaf(String)
+        case list([Part])
+        case node([(key: String, part: Part)])
+
+        init(_ value: Any) throws {
+            if let list = value as? [Any] {
+                self = .list(try list.map(Part.init))
+            } else if let node = value as? [String: Any] {
+                // The compiler writes these members first, and the body last.
+                let first = [
+                    "_kind", "filename", "compiler_version", "type", "range", "name", "usr", "interface_type",
+                    "inherits", "params",
+                ]
+                let order =
+                    first.filter { node[$0] != nil }
+                    + node.keys.filter { !first.contains($0) }.sorted {
+                        ($0 == "body") == ($1 == "body") ? $0 < $1 : $1 == "body"
+                    }
+                self = .node(try order.map { ($0, try Part(node[$0] ?? "")) })
+            } else {
+                let text = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+                self = .leaf(String(decoding: text, as: UTF8.self))
+            }
+        }
+
+        /// The keys of members that are lists or nodes, without the ranges in a source file.
+        var keysOfParts: Set<String> {
+            switch self {
+            case .leaf: []
+            case .list(let parts): parts.reduce(into: []) { $0.formUnion($1.keysOfParts) }
+            case .node(let members):
+                members.reduce(into: []) { keys, member in
+                    if case .leaf = member.part {} else if member.key != "range" { keys.insert(member.key) }
+                    keys.formUnion(member.part.keysOfParts)
+                }
+            }
+        }
+
+        /// Returns the tree with other members in place of each member with a certain key.
+        func replacing(_ key: String, _ members: (Part) -> [(key: String, part: Part)]) -> Part {
+            switch self {
+            case .leaf: self
+            case .list(let parts): .list(parts.map { $0.replacing(key, members) })
+            case .node(let parts):
+                .node(
+                    parts.flatMap { member in
+                        let part = member.part.replacing(key, members)
+                        return member.key == key ? members(part) : [(member.key, part)]
+                    })
+            }
+        }
+
+        var text: String {
+            var text = ""
+            write(to: &text)
+            return text
+        }
+
+        private func write(to text: inout String) {
+            switch self {
+            case .leaf(let leaf): text += leaf
+            case .list(let parts):
+                text += "["
+                for (index, part) in parts.enumerated() {
+                    if index > 0 { text += "," }
+                    part.write(to: &text)
+                }
+                text += "]"
+            case .node(let members):
+                text += "{"
+                for (index, member) in members.enumerated() {
+                    text += index > 0 ? ",\"" : "\""
+                    text += member.key
+                    text += "\":"
+                    member.part.write(to: &text)
+                }
+                text += "}"
+            }
         }
     }
 }
