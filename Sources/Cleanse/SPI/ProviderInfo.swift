@@ -28,8 +28,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     let position: BindingID
 
     var binding: GraphPlan.Binding { plan.bindings[position] }
-    /// The effects of the binding's factory and steps.
-    var effects: BindingEffects { plan.bindings[position].effects }
+    /// The effects of the binding's factory and steps. They are not inlined, since many properties read them.
+    var effects: BindingEffects { @inline(never) get { plan.bindings[position].effects } }
 
     /// The key of the binding.
     public var key: ProviderKey { binding.key }
@@ -92,13 +92,13 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         guard let target = edge.target, !plan.bindings[target].effects.contains(.isHidden) else { return nil }
         let source = plan.source(of: target)
         let home = source.plan.bindings[source.binding].component
-        let component = plan.components[binding.component]
         return Dependency(
             key: plan.bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[home].name, levelsUp: component.depth - source.depth,
+            component: source.plan.components[home].name,
+            levelsUp: plan.components[binding.component].depth - source.depth,
             crossings: plan.crossings(of: index),
             subcomponent: plan.built[position].flatMap { child in
-                home == child ? component.children.firstIndex(of: child) : nil
+                home == child ? plan.components[binding.component].children.firstIndex(of: child) : nil
             })
     }
 }
