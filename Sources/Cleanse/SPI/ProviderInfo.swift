@@ -27,8 +27,9 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     let plan: GraphPlan
     let position: BindingID
 
-    var binding: GraphPlan.Binding { plan.bindings[position] }
-    /// The effects of the binding's factory and steps. They are not inlined, since many properties read them.
+    // Neither is inlined, since nearly all properties read one of them.
+    var binding: GraphPlan.Binding { @inline(never) get { plan.bindings[position] } }
+    /// The effects of the binding's factory and steps.
     var effects: BindingEffects { @inline(never) get { plan.bindings[position].effects } }
 
     /// The key of the binding.
