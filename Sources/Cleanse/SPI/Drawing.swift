@@ -48,14 +48,15 @@ final class Drawing {
 
     private func draw(_ entry: ComponentOutline.Entry) {
         text.begin(cluster: quoted("cluster " + identifier(of: entry)), label: name(of: entry.component.name))
-        var last: ProviderKey?
-        for provider in entry.providers where last != provider.key {
-            last = provider.key
-            var label = name(of: provider.key)
+        var drawn = ColdTable<ProviderKey, Void>()
+        for provider in entry.providers {
+            let key = provider.key
+            guard drawn.insert(key) else { continue }
+            var label = name(of: key)
             if let owner = provider.owner { label += "\n@" + names(owner.type) }
             let marks = provider.marks
             if !marks.isEmpty { label += "\n" + marks.joined(separator: ", ") }
-            text.node(node(provider.key, in: entry), label: label)
+            text.node(node(key, in: entry), label: label)
         }
         for child in entry.children { draw(outline.components[child - 1]) }
         text.end()
@@ -102,6 +103,8 @@ private struct ShortNames {
     private var qualifiedNames = ColdTable<String, String>()
     private var shared = ColdTable<String, Void>()
 
+    // Not inlined: keys and components would have copies of it.
+    @inline(never)
     mutating func add(_ name: String, of qualifiedName: String) {
         if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }
         qualifiedNames.store(qualifiedName, of: name)
