@@ -119,6 +119,8 @@ extension ProviderInfo {
     fileprivate var marks: [String] {
         let effects = effects
         var marks: [String] = []
+        // Not inlined: each mark would have a copy of it.
+        @inline(never)
         func add(_ mark: String, if effect: BindingEffects) { if effects.contains(effect) { marks.append(mark) } }
         add("async", if: .asynchronous)
         add("start", if: .starts)
