@@ -75,7 +75,8 @@ extension BindingBuilder {
                 recorder.declare(
                     ProviderKey(Other.self), kind: .alias,
                     effects: traits.subtracting(.inheritsIsolation).union(effects),
-                    dependencies: [Dependency(key: original)], conversion: { value in
+                    dependencies: [Dependency(key: original)],
+                    conversion: { value in
                         guard let element = value as? Element else { return nil }
                         return convert(element)
                     },

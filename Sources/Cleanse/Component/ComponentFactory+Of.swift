@@ -82,8 +82,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        declaration(seed: BindingEffects(), overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .report()
+        declaration(
+            seed: BindingEffects(), overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .report()
     }
 
     /// Checks a root component in which a closure replaces bindings, without building it.

@@ -2,8 +2,8 @@
 final class Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    private var keyNames = ShortNames()
-    private var componentNames = ShortNames()
+    private let keyNames = ShortNames()
+    private let componentNames = ShortNames()
     /// Whether some components have the same name, so that numbers distinguish them.
     private var areNumbered = false
     private var text = DotText()
@@ -99,13 +99,13 @@ final class Drawing {
 }
 
 /// Short names, some of which several keys or components share, which are therefore written in full.
-private struct ShortNames {
+private final class ShortNames {
     private var qualifiedNames = ColdTable<String, String>()
     private var shared = ColdTable<String, Void>()
 
     // Not inlined: keys and components would have copies of it.
     @inline(never)
-    mutating func add(_ name: String, of qualifiedName: String) {
+    func add(_ name: String, of qualifiedName: String) {
         if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }
         qualifiedNames.store(qualifiedName, of: name)
     }

@@ -6,16 +6,16 @@
 /// The functions that add a part are not inlined. Otherwise, each part of each text would take 100 to 150 bytes more in a program.
 @usableFromInline
 package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationProtocol, Sendable {
-    @usableFromInline var parts: [@Sendable (Names) -> String] = []
+    @usableFromInline var parts: [@Sendable (Names) -> String]
 
     @inlinable @inline(__always)
-    package init(literalCapacity _: Int, interpolationCount _: Int) {}
+    package init(literalCapacity _: Int, interpolationCount _: Int) { parts = [] }
     @inlinable @inline(__always)
     package init(stringInterpolation text: ErrorText) { self = text }
     @inline(never) @usableFromInline
-    package init(stringLiteral text: StaticString) { append(text) }
+    package init(stringLiteral text: StaticString) { self.init { _ in text.description } }
     @inline(never)
-    package init(_ text: String) { append { _ in text } }
+    package init(_ text: String) { self.init { _ in text } }
 
     /// Creates a text that a function returns, given the names of types.
     @inline(never)
