@@ -177,7 +177,7 @@ enum Templates {
                 : recording(
                     list, bind: "bind", effects: effects(list),
                     end: "return linker.finish(Link<Value> { instance in \(make) })")
-            return storing(list, "factory") + depending(list, forms: list.forms) + bound
+            return storing(list, "factory") + depending(list.generics.map { "depend(onParameter: \($0).self)" }) + bound
         case .specialized:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],
@@ -286,18 +286,17 @@ enum Templates {
         lines += forms.map { "    _ \($0): consuming @escaping FormLookup," }
         lines.append("    make: \(consuming)@escaping \(list.makeType(result, given: given))")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
+        let owner = returning == nil ? "" : "draft."
+        let strength = strength.map { "strength: .\($0), " } ?? ""
         let declaring = depending(
-            list, owner: returning == nil ? "" : "draft.", strength: strength.map { "strength: .\($0), " } ?? "",
-            forms: forms.map { "consume \($0)" })
+            owner: owner,
+            zip(list.generics, forms).map { "\(owner)depend(on: \($0).self, \(strength)form: consume \($1))" })
         return indented(lines + (declaring + end).map { "    " + $0 } + ["}"])
     }
 
     /// Returns the statements that record the dependencies.
-    private static func depending(
-        _ list: ParameterList, owner: String = "", strength: String = "", forms: [String]
-    ) -> [String] {
-        ["let start = \(owner)nextDependency"]
-            + zip(list.generics, forms).map { "\(owner)depend(on: \($0).self, \(strength)form: \($1))" }
+    private static func depending(owner: String = "", _ calls: [String]) -> [String] {
+        ["let start = \(owner)nextDependency"] + calls
     }
 
     /// Returns the statement that records the binding, with a recipe that takes the links of the dependencies.

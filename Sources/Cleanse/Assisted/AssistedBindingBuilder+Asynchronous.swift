@@ -36,7 +36,11 @@ extension AssistedBindingBuilder {
         let start = draft.nextDependency
         var takesSeed = Tag.Seed.self == Void.self
         for type in repeat (each P).self {
-            if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
+            if type == Assisted<Tag.Seed>.self {
+                takesSeed = true
+            } else {
+                draft.depend(onParameter: type, strength: .deferred)
+            }
         }
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
         var effects = BindingEffects(asynchronous: factory, failing: Failure.self)

@@ -56,25 +56,28 @@ package enum SeedRule {
         let unnamed = UnnamedFactories(errors)
         guard unnamed.areSeedsMissing else { return }
         var explained: [any CleanseError] = []
+        // Not inlined: each of its calls would have a copy of it.
+        @inline(never)
+        func add(_ error: any CleanseError) { explained.append(error) }
         for error in errors {
             guard let missing = error as? MissingProvider else {
-                explained.append(error)
+                add(error)
                 continue
             }
             // A missing factory, and a function whose binding does not name the factory's tag, are one mistake.
             if let factory = missing.key.factory, unnamed.tag(factory.element, seed: factory.seed) != nil { continue }
             guard let taken = missing.key.assisted else {
-                explained.append(missing)
+                add(missing)
                 continue
             }
             for dependent in missing.dependents {
                 guard let factory = dependent.key.factory else { continue }
-                explained.append(
+                add(
                     UnusedSeed(
                         key: dependent.key, seed: factory.seed, taken: taken, sourceLocation: dependent.sourceLocation,
                         tag: unnamed.tag(factory.element, seed: taken)))
             }
-            if let others = missing.requiredOnly(by: { $0.key.factory == nil }) { explained.append(others) }
+            if let others = missing.requiredOnly(by: { $0.key.factory == nil }) { add(others) }
         }
         errors = explained
     }

@@ -75,11 +75,18 @@ package final class BindingDraft {
     /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
     private consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = consume self
-        if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        if let factory = draft.leadingFactory, !factory.retract(draft, before: step) { return draft }
-        change(draft)
-        draft.leadingFactory?.declareAgain(draft)
+        if Self.prepare(&draft, for: step) {
+            change(draft)
+            draft.leadingFactory?.declareAgain(draft)
+        }
         return draft
+    }
+
+    /// Prepares a draft for a step, so that it has no other owner, and is not declared.
+    /// - Returns: Whether the step may change the draft.
+    private static func prepare(_ draft: inout BindingDraft, for step: StaticString) -> Bool {
+        if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
+        return draft.leadingFactory?.retract(draft, before: step) ?? true
     }
 
     /// Lets steps follow the factory, which declares the binding.
@@ -259,6 +266,13 @@ package final class BindingDraft {
     @inlinable @inline(__always)
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
         depend(on: Value.self, strength: strength, form: formLookup(Value.self))
+    }
+
+    /// Declares a dependency, for generic code of the library. It is not inlined, because no look-up is specialised there, and each
+    /// parameter of each function would have a copy of it.
+    @inline(never)
+    func depend<Value>(onParameter _: Value.Type, strength: EdgeStrength = .eager) {
+        depend(on: Value.self, strength: strength)
     }
 
     /// Declares a dependency with the form that `form` returns.

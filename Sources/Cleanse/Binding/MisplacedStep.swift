@@ -40,12 +40,10 @@ public final class MisplacedStep: GraphError, @unchecked Sendable {
                     "bound at \(sourceLocation), but its step \(step) follows another declaration",
                     "write all steps in the statement that begins with bind(…)"
                 )
-            case .defaultDecorator:
-                ("has a decorator \(declared), but a decorator binds no key", "leave out \(step)")
-            case .decoratorInto(let type):
+            case .defaultDecorator, .decoratorInto:
                 (
                     "has a decorator \(declared), but a decorator binds no key",
-                    "decorate the whole collection: decorate(\(expression: type))"
+                    type.map { "decorate the whole collection: decorate(\(expression: $0))" } ?? "leave out \(step)"
                 )
             case .collection(let array):
                 (

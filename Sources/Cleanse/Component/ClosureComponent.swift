@@ -33,10 +33,8 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
-        let root = RootDeclaration(
-            root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-        let plan = try root.plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
+        try RootDeclaration(root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .factory(profiles, validate: validate, on: isolation, configure)
     }
 
     /// Compiles a component that a closure declares, in the scope ``Singleton``.
@@ -79,7 +77,7 @@ extension ComponentFactory {
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
         RootDeclaration(root: root, scope, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
+            .report(on: isolation, configure)
     }
 
     /// Checks a component that a closure declares, in the scope ``Singleton``, without building it.

@@ -27,10 +27,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        let root = declaration(
-            seed: [], overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-        return ComponentFactory(
-            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
+        try declaration(
+            seed: BindingEffects(), overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .factory(profiles, validate: validate)
     }
 
     /// Compiles a root component in which a closure replaces bindings.
@@ -58,9 +58,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        let plan = try declaration(seed: [], on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
+        try declaration(seed: BindingEffects(), on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .factory(profiles, validate: validate, on: isolation, configure)
     }
 
     /// Checks a root component and its subcomponents without building them, for example in a unit test.
@@ -83,8 +82,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        declaration(seed: [], overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .report()
+        declaration(
+            seed: BindingEffects(), overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .report()
     }
 
     /// Checks a root component in which a closure replaces bindings, without building it.
@@ -106,8 +107,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
-        declaration(seed: [], on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
+        declaration(seed: BindingEffects(), on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report(on: isolation, configure)
     }
 }
 
@@ -124,10 +125,10 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        let root = declaration(
-            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-        return ComponentFactory(
-            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
+        try declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .factory(profiles, validate: validate)
     }
 
     /// Compiles a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -141,11 +142,8 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        let plan = try declaration(
-            seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        )
-        .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
+        try declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .factory(profiles, validate: validate, on: isolation, configure)
     }
 
     /// Checks a root component whose seed is `Sendable`.
@@ -171,7 +169,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
         declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
+            .report(on: isolation, configure)
     }
 }
 
@@ -188,10 +186,10 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        let root = declaration(
-            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-        return ComponentFactory(
-            plan: try root.plan(profiles, validate: validate), component: .root, parent: parent?.lease)
+        try declaration(
+            seed: .makesSendable, overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
+        )
+        .factory(profiles, validate: validate)
     }
 
     /// Compiles a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -205,11 +203,8 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        let plan = try declaration(
-            seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        )
-        .plan(profiles, validate: validate, on: isolation) { configure(Binder(AnyBinder($0))) }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
+        try declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .factory(profiles, validate: validate, on: isolation, configure)
     }
 
     /// Checks a root component whose seed is a provider of a `Sendable` value.
@@ -235,7 +230,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
         declaration(seed: .makesSendable, on: parent, serviceLoader, CodeLocation(file: file, line: line))
-            .report(on: isolation) { configure(Binder(AnyBinder($0))) }
+            .report(on: isolation, configure)
     }
 }
 
@@ -297,10 +292,10 @@ final class RootDeclaration {
     }
 
     /// Adds a layer with the bindings that a closure declares, until `body` returns.
-    private func whileLayered<Result, Failure>(
-        on isolation: (any Actor)?, _ configure: (Recorder) -> Void, _ body: () throws(Failure) -> Result
+    private func whileLayered<Scope, Result, Failure>(
+        on isolation: (any Actor)?, _ configure: (Binder<Scope>) -> Void, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try whileStored(configure) { configure throws(Failure) in
+        try whileStored({ configure(Binder(AnyBinder($0))) }) { configure throws(Failure) in
             layers.append(OverrideLayer(on: isolation.map { Isolation($0) }, configure))
             defer { layers = [] }
             return try body()
@@ -328,15 +323,21 @@ final class RootDeclaration {
 }
 
 extension RootDeclaration {
+    /// Compiles the component, and throws its mistakes.
+    func factory<C>(_ profiles: Profiles, validate: Bool) throws -> ComponentFactory<C> {
+        ComponentFactory(
+            plan: try plan(profiles, validate: validate), component: .root, parent: parent?.lease)
+    }
+
     /// Compiles the component with the bindings of a closure, and throws its mistakes.
-    func plan(
-        _ profiles: Profiles, validate: Bool, on isolation: (any Actor)?, _ configure: (Recorder) -> Void
-    ) throws -> LinkedPlan {
-        try whileLayered(on: isolation, configure) { try self.plan(profiles, validate: validate) }
+    func factory<C>(
+        _ profiles: Profiles, validate: Bool, on isolation: (any Actor)?, _ configure: (Binder<C.Scope>) -> Void
+    ) throws -> ComponentFactory<C> {
+        try whileLayered(on: isolation, configure) { try factory(profiles, validate: validate) }
     }
 
     /// Returns the errors and warnings of all variants of the component with the bindings of a closure.
-    func report(on isolation: (any Actor)?, _ configure: (Recorder) -> Void) -> ValidationReport {
+    func report<Scope>(on isolation: (any Actor)?, _ configure: (Binder<Scope>) -> Void) -> ValidationReport {
         whileLayered(on: isolation, configure) { () -> ValidationReport in report() }
     }
 }

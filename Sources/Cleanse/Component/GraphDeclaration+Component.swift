@@ -64,7 +64,7 @@ extension BinderBase {
     public func install<C: ComponentBase>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {
-        install(dependency, seed: [], CodeLocation(file: file, line: line))
+        install(dependency, seed: BindingEffects(), CodeLocation(file: file, line: line))
     }
 
     private func install<C: ComponentBase>(_ dependency: C.Type, seed: BindingEffects, _ sourceLocation: CodeLocation) {

@@ -23,7 +23,7 @@ package final class ReplaceableComponent<ComponentElement: RootComponent>: Senda
     ) throws(RecursiveCompilation) {
         self.profiles = profiles
         self.sourceLocation = sourceLocation
-        seed = isSeedSendable ? .makesSendable : []
+        seed = isSeedSendable ? .makesSendable : BindingEffects()
         let root = ComponentFactory<ComponentElement>.declaration(seed: seed, .instance, sourceLocation)
         let compiled = try root.compile(
             GraphDeclaration(wording: TypedWording(), profiles: profiles), isReplaceable: true)

@@ -78,34 +78,29 @@ extension RootDeclaration {
         let subject = subject
         do {
             let base = try compile((subject.variants.first ?? []).union(subject.inherited))
-            var reports = [ValidationReport(of: base.plan.plan, errors: base.errors, checkedBy: serviceLoader)]
-            if base.declaration.readProfiles.isEmpty { return reports[0] }
+            let report = ValidationReport(of: base.plan.plan, errors: base.errors, checkedBy: serviceLoader)
+            if base.declaration.readProfiles.isEmpty { return report }
             let search = VariantSearch(
                 try compile(nil).declaration, variants: subject.variants, fixed: subject.inherited)
+            var (errors, warnings) = ([report.errors], [report.warnings])
             for profiles in search.graphs.dropFirst() {
                 let compiled = try compile(profiles)
-                reports.append(
-                    ValidationReport(of: compiled.plan.plan, errors: compiled.errors, checkedBy: serviceLoader))
+                let report = ValidationReport(
+                    of: compiled.plan.plan, errors: compiled.errors, checkedBy: serviceLoader)
+                errors.append(report.errors)
+                warnings.append(report.warnings)
             }
-            return ValidationReport(merging: reports, search, of: subject)
+            var found = search.errors(errors)
+            if !search.unsearched.isEmpty {
+                found.append(
+                    TooManyVariants(
+                        search.unsearched, component: component, sourceLocation: sourceLocation,
+                        limit: VariantSearch.limit))
+            }
+            return ValidationReport(errors: found, warnings: found.isEmpty ? search.errors(warnings) : [])
         } catch {
             return ValidationReport(errors: [error], warnings: [])
         }
-    }
-}
-
-extension ValidationReport {
-    /// Creates the report of all variants of a component.
-    /// - Parameter reports: The report of each graph that the search names.
-    fileprivate init(merging reports: [ValidationReport], _ search: VariantSearch, of subject: VariantSubject) {
-        var errors = search.errors(reports.map(\.errors))
-        if !search.unsearched.isEmpty {
-            errors.append(
-                TooManyVariants(
-                    search.unsearched, component: subject.component, sourceLocation: subject.sourceLocation,
-                    limit: VariantSearch.limit))
-        }
-        self.init(errors: errors, warnings: errors.isEmpty ? search.errors(reports.map(\.warnings)) : [])
     }
 }
 

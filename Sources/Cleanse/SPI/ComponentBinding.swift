@@ -28,8 +28,11 @@ extension ComponentBinding {
     ///
     /// The cost is the cost of ``providers``, and of sorting.
     public var sortedProviders: [ProviderInfo] {
-        providers.values.sorted(byText: { "\($0[0].key)\0\($0[0].key.qualifiedName)\0\($0[0].sourceLocation)" })
-            .flatMap(\.self)
+        providers.values.sorted(byText: { providers in
+            let first = providers[0].binding
+            return "\(first.key)\0\(first.key.qualifiedName)\0\(first.sourceLocation)"
+        })
+        .flatMap(\.self)
     }
 
     /// The component and all its subcomponents as JSON (RFC 8259), with their bindings and dependencies, for tools.

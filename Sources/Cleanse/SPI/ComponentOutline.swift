@@ -30,8 +30,7 @@ package struct ComponentOutline {
     ///   - above: The ancestors to describe, outermost first, without their other subcomponents.
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
-        for ancestor in above { add(ancestor, below: components.last?.id) }
-        add(component, below: components.last?.id)
+        for component in above + [component] { add(component, below: components.last?.id) }
         var next = above.count
         while next < components.count {
             let entry = components[next]
@@ -64,7 +63,7 @@ package struct ComponentOutline {
     }
 
     /// The components that are not drawn inside another one.
-    var outermost: [Entry] { Array(components.prefix(numberAbove + 1)) }
+    var outermost: ArraySlice<Entry> { components.prefix(numberAbove + 1) }
 }
 
 // Components as JSON.
@@ -93,7 +92,7 @@ private struct KeyNames {
             let name = key.qualifiedName
             names.store(name, of: key)
             // Keys with the same text share it as their name, such as a bean and its product.
-            if !key.isText { homonyms.store((homonyms.value(of: name) ?? []) + [key], of: name) }
+            if !key.isText { homonyms.append(key, to: name) }
         }
     }
 
@@ -164,16 +163,17 @@ extension ProviderInfo {
         object.add("default", if: effects.contains(.isDefault))
         if !replacedDefaults.isEmpty { object.add("replacedDefaults", replacedDefaults) }
         if let condition { object.add("condition", condition.description) }
-        object.add("throws", effects.contains(.throws))
+        func add(_ name: String, _ effect: BindingEffects) { object.add(name, effects.contains(effect)) }
+        add("throws", .throws)
         object.add("isolation", owner.map { TypeName($0.type).qualifiedName })
-        object.add("sendableFactory", effects.contains(.isSendable))
-        object.add("sendableValue", effects.contains(.makesSendable))
-        object.add("asynchronous", effects.contains(.asynchronous))
-        object.add("start", effects.contains(.starts))
-        object.add("stop", effects.contains(.stops))
-        object.add("running", effects.contains(.runs))
+        add("sendableFactory", .isSendable)
+        add("sendableValue", .makesSendable)
+        add("asynchronous", .asynchronous)
+        add("start", .starts)
+        add("stop", .stops)
+        add("running", .runs)
         object.add("check", if: effects.contains(.checks))
-        object.add("startsWithGraph", effects.contains(.startsWithGraph))
+        add("startsWithGraph", .startsWithGraph)
         object.add("unbound", unboundKeys.map { names($0) })
         object.add("dependencies", list: dependencies)
         return object.text

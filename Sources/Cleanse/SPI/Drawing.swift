@@ -2,8 +2,8 @@
 final class Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    private var keyNames = ShortNames()
-    private var componentNames = ShortNames()
+    private let keyNames = ShortNames()
+    private let componentNames = ShortNames()
     /// Whether some components have the same name, so that numbers distinguish them.
     private var areNumbered = false
     private var text = DotText()
@@ -48,14 +48,15 @@ final class Drawing {
 
     private func draw(_ entry: ComponentOutline.Entry) {
         text.begin(cluster: quoted("cluster " + identifier(of: entry)), label: name(of: entry.component.name))
-        var last: ProviderKey?
-        for provider in entry.providers where last != provider.key {
-            last = provider.key
-            var label = name(of: provider.key)
+        var drawn = ColdTable<ProviderKey, Void>()
+        for provider in entry.providers {
+            let key = provider.key
+            guard drawn.insert(key) else { continue }
+            var label = name(of: key)
             if let owner = provider.owner { label += "\n@" + names(owner.type) }
             let marks = provider.marks
             if !marks.isEmpty { label += "\n" + marks.joined(separator: ", ") }
-            text.node(node(provider.key, in: entry), label: label)
+            text.node(node(key, in: entry), label: label)
         }
         for child in entry.children { draw(outline.components[child - 1]) }
         text.end()
@@ -98,11 +99,13 @@ final class Drawing {
 }
 
 /// Short names, some of which several keys or components share, which are therefore written in full.
-private struct ShortNames {
+private final class ShortNames {
     private var qualifiedNames = ColdTable<String, String>()
     private var shared = ColdTable<String, Void>()
 
-    mutating func add(_ name: String, of qualifiedName: String) {
+    // Not inlined: keys and components would have copies of it.
+    @inline(never)
+    func add(_ name: String, of qualifiedName: String) {
         if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }
         qualifiedNames.store(qualifiedName, of: name)
     }
@@ -116,6 +119,8 @@ extension ProviderInfo {
     fileprivate var marks: [String] {
         let effects = effects
         var marks: [String] = []
+        // Not inlined: each mark would have a copy of it.
+        @inline(never)
         func add(_ mark: String, if effect: BindingEffects) { if effects.contains(effect) { marks.append(mark) } }
         add("async", if: .asynchronous)
         add("start", if: .starts)

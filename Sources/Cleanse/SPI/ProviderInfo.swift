@@ -27,9 +27,10 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     let plan: GraphPlan
     let position: BindingID
 
-    var binding: GraphPlan.Binding { plan.bindings[position] }
+    // Neither is inlined, since nearly all properties read one of them.
+    var binding: GraphPlan.Binding { @inline(never) get { plan.bindings[position] } }
     /// The effects of the binding's factory and steps.
-    var effects: BindingEffects { plan.bindings[position].effects }
+    var effects: BindingEffects { @inline(never) get { plan.bindings[position].effects } }
 
     /// The key of the binding.
     public var key: ProviderKey { binding.key }
@@ -92,13 +93,13 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         guard let target = edge.target, !plan.bindings[target].effects.contains(.isHidden) else { return nil }
         let source = plan.source(of: target)
         let home = source.plan.bindings[source.binding].component
-        let component = plan.components[binding.component]
         return Dependency(
             key: plan.bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[home].name, levelsUp: component.depth - source.depth,
+            component: source.plan.components[home].name,
+            levelsUp: plan.components[binding.component].depth - source.depth,
             crossings: plan.crossings(of: index),
             subcomponent: plan.built[position].flatMap { child in
-                home == child ? component.children.firstIndex(of: child) : nil
+                home == child ? plan.components[binding.component].children.firstIndex(of: child) : nil
             })
     }
 }

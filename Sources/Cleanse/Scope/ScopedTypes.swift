@@ -44,7 +44,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
             known.withLock { known in
                 known.includesObjectiveC && type is AnyClass
                     || ([type] + superclasses(of: type)).contains {
-                        contextDescriptor(of: $0).map { known.descriptors.contains(Int(bitPattern: $0)) } ?? false
+                        contextDescriptor(of: $0).map { known.descriptors.has(Int(bitPattern: $0)) } ?? false
                     }
             }
         }
@@ -82,7 +82,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
                 let kind = (record + 12).load(as: UInt32.self) >> 3 & 7
                 if kind >= 2 { includesObjectiveC = true }
                 if kind < 2, let type = Self.target(of: record + 4, isIndirect: kind == 1) {
-                    descriptors.insert(Int(bitPattern: type))
+                    descriptors.add(Int(bitPattern: type))
                 }
             }
         }

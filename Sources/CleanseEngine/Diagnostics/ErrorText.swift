@@ -4,15 +4,18 @@
 /// text.
 ///
 /// The functions that add a part are not inlined. Otherwise, each part of each text would take 100 to 150 bytes more in a program.
+@usableFromInline
 package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationProtocol, Sendable {
-    private var parts: [@Sendable (Names) -> String] = []
+    @usableFromInline var parts: [@Sendable (Names) -> String]
 
-    package init(literalCapacity _: Int, interpolationCount _: Int) {}
+    @inlinable @inline(__always)
+    package init(literalCapacity _: Int, interpolationCount _: Int) { parts = [] }
+    @inlinable @inline(__always)
     package init(stringInterpolation text: ErrorText) { self = text }
+    @inline(never) @usableFromInline
+    package init(stringLiteral text: StaticString) { self.init { _ in text.description } }
     @inline(never)
-    package init(stringLiteral text: StaticString) { append(text) }
-    @inline(never)
-    package init(_ text: String) { append { _ in text } }
+    package init(_ text: String) { self.init { _ in text } }
 
     /// Creates a text that a function returns, given the names of types.
     @inline(never)
@@ -22,14 +25,14 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
     @inline(never)
     mutating func append(_ text: ErrorText) { parts += text.parts }
 
-    @inline(never)
-    private mutating func append(_ text: StaticString) { append { _ in text.description } }
+    @inline(never) @usableFromInline
+    mutating func append(_ text: StaticString) { append { _ in text.description } }
 
     @inline(never)
     private mutating func append(_ part: @escaping @Sendable (Names) -> String) { parts.append(part) }
 
     /// Appends literal text. It is inlined, because most interpolations begin or end with an empty literal, which then costs no call.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func appendLiteral(_ text: StaticString) {
         if text.utf8CodeUnitCount > 0 { append(text) }
     }

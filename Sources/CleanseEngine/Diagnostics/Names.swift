@@ -1,6 +1,7 @@
 // The names of types and keys in messages, qualified if a short name is ambiguous, and the types from which they are distinguished.
 
 /// The names of keys and types in messages: short names, or qualified names if another known type has the same short name.
+@usableFromInline
 package struct Names: Sendable {
     /// The directories of the known types.
     private let sources: [any TypeDirectory]

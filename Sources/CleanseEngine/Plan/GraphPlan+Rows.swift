@@ -15,9 +15,10 @@ extension GraphPlan {
         package let kind: BindingKind
         /// The lowest bit is the effect that has no room in the 16 bits of the others. Each other one is a property below. They are bits
         /// and not bytes, so that a large graph reads less memory.
-        private var marks: UInt8
-        private let firstEffects: UInt16
-        package var effects: BindingEffects {
+        @usableFromInline private(set) var marks: UInt8
+        @usableFromInline let firstEffects: UInt16
+        // The properties of the bits are inlinable, since a front end would copy the binding to call them.
+        @inlinable package var effects: BindingEffects {
             BindingEffects(bits: UInt64(firstEffects) | UInt64(marks & 1) << 16)
         }
 
@@ -35,13 +36,13 @@ extension GraphPlan {
             marks = UInt8(effects.bits >> 16) | (isContribution ? 2 : 0) | (isOverride ? 4 : 0)
         }
 
-        package var isContribution: Bool { marks & 2 != 0 }
+        @inlinable package var isContribution: Bool { marks & 2 != 0 }
         /// Whether the binding counts only if nothing else that its component sees binds the key.
-        package var isDefault: Bool { effects.contains(.isDefault) }
+        @inlinable package var isDefault: Bool { effects.contains(.isDefault) }
         /// Whether an overriding module declared the binding.
-        package var isOverride: Bool { marks & 4 != 0 }
+        @inlinable package var isOverride: Bool { marks & 4 != 0 }
         /// Whether the binding can request itself through deferred dependencies.
-        package var mayReenter: Bool { marks & 8 != 0 }
+        @inlinable package var mayReenter: Bool { marks & 8 != 0 }
         /// Whether other links look up this binding's link, and check the stack, instead of owning it.
         var isCheckpoint: Bool { marks & 16 != 0 }
         /// Whether the shared value is created before the creation of its dependents begins, because it would be nested too deeply

@@ -41,7 +41,7 @@ extension ColdTable {
     /// Appends an element to the list of a key.
     // Not inlined: each call would have copies of the calls of two functions for all types.
     @inline(never)
-    mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
+    package mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
         // The list has one owner while it grows.
         var list = remove(key) ?? []
         list.append(element)

@@ -198,10 +198,10 @@ extension RowSet {
 /// Sets of positions. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.
 extension Set<Int> {
     @inline(never)
-    func has(_ position: Int) -> Bool { contains(position) }
+    package func has(_ position: Int) -> Bool { contains(position) }
 
     /// Inserts a position.
     /// - Returns: Whether it was not in the set before.
-    @inline(never)
-    mutating func add(_ position: Int) -> Bool { insert(position).inserted }
+    @discardableResult @inline(never)
+    package mutating func add(_ position: Int) -> Bool { insert(position).inserted }
 }

@@ -96,40 +96,40 @@ package struct BindingEffects: BitSet {
     /// The user's factory is declared to throw.
     @inlinable package static var `throws`: BindingEffects { BindingEffects(bits: 1) }
     /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
-    package static let ends = BindingEffects(bits: 2)
+    @inlinable package static var ends: BindingEffects { BindingEffects(bits: 2) }
     /// The binding's value may request any string key that its component sees.
-    package static let requestsStringKeys = BindingEffects(bits: 4)
+    @inlinable package static var requestsStringKeys: BindingEffects { BindingEffects(bits: 4) }
     /// The recipe may request any binding while it runs, even its own, without having declared the dependency.
-    package static let requestsAnyKey = BindingEffects(bits: 8)
+    @inlinable package static var requestsAnyKey: BindingEffects { BindingEffects(bits: 8) }
     /// The binding is internal to a front end, and no description of the graph shows it.
-    package static let isHidden = BindingEffects(bits: 16)
+    @inlinable package static var isHidden: BindingEffects { BindingEffects(bits: 16) }
     /// Several threads may run the recipe at the same time. It captures nothing, or only values that threads may share.
     @inlinable package static var isSendable: BindingEffects { BindingEffects(bits: 32) }
     /// The binding's value may be shared between threads.
     @inlinable package static var makesSendable: BindingEffects { BindingEffects(bits: 64) }
     /// The user's factory is asynchronous.
-    package static let asynchronous = BindingEffects(bits: 128)
+    @inlinable package static var asynchronous: BindingEffects { BindingEffects(bits: 128) }
     /// A step runs once the shared value has been created.
-    package static let starts = BindingEffects(bits: 256)
+    @inlinable package static var starts: BindingEffects { BindingEffects(bits: 256) }
     /// A step runs before the shared value is released.
-    package static let stops = BindingEffects(bits: 512)
+    @inlinable package static var stops: BindingEffects { BindingEffects(bits: 512) }
     /// A step runs from the start of the shared value to its stop.
-    package static let runs = BindingEffects(bits: 1024)
+    @inlinable package static var runs: BindingEffects { BindingEffects(bits: 1024) }
     /// A function checks the health of the shared value while it is started.
-    package static let checks = BindingEffects(bits: 1 << 16)
+    @inlinable package static var checks: BindingEffects { BindingEffects(bits: 1 << 16) }
     /// The shared value is created when its component starts, even if no binding depends on it.
-    package static let startsWithGraph = BindingEffects(bits: 2048)
+    @inlinable package static var startsWithGraph: BindingEffects { BindingEffects(bits: 2048) }
     /// The actor of the binding is the actor of the code that declares it, because the type of its factory names none.
-    package static let inheritsIsolation = BindingEffects(bits: 1 << 15)
+    @inlinable package static var inheritsIsolation: BindingEffects { BindingEffects(bits: 1 << 15) }
 
     /// The binding is an element of a map, under a key that is not known to be `Sendable`.
-    package static let hasUnsafeKey = BindingEffects(bits: 4096)
+    @inlinable package static var hasUnsafeKey: BindingEffects { BindingEffects(bits: 4096) }
 
     /// The value reaches the world outside of the program, such as a network, a disk, a clock or a payment provider.
-    package static let isLive = BindingEffects(bits: 8192)
+    @inlinable package static var isLive: BindingEffects { BindingEffects(bits: 8192) }
 
     /// The binding counts only if nothing else that its component sees binds the key.
-    package static let isDefault = BindingEffects(bits: 1 << 14)
+    @inlinable package static var isDefault: BindingEffects { BindingEffects(bits: 1 << 14) }
 
     /// The effects that matter only if the graph is started.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .checks, .startsWithGraph]
