@@ -18,10 +18,11 @@
 /// count.
 @frozen @usableFromInline
 package struct RowIndex<Row>: Strideable, Sendable {
-    @usableFromInline let raw: Int32
+    // Without a sign, a position that is used as an index is compared with the count only.
+    @usableFromInline let raw: UInt32
 
     @usableFromInline
-    package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
+    package init(_ position: Int) { raw = UInt32(truncatingIfNeeded: position) }
 
     /// The number of rows before this one.
     @usableFromInline
@@ -32,18 +33,25 @@ package struct RowIndex<Row>: Strideable, Sendable {
 
     @usableFromInline
     package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
+
+    // `Strideable` would compare distances.
+    @usableFromInline
+    package static func == (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw == rhs.raw }
+
+    @usableFromInline
+    package static func < (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw < rhs.raw }
 }
 
 /// An optional index in the four bytes of an index. A plan has several for each binding and each dependency.
 @propertyWrapper
 package struct OptionalIndex<Row> {
-    private var raw: Int32
+    private var raw: UInt32
 
-    package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? -1 }
+    package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? .max }
 
     package var wrappedValue: RowIndex<Row>? {
-        get { raw < 0 ? nil : RowIndex(Int(raw)) }
-        set { raw = newValue?.raw ?? -1 }
+        get { raw == .max ? nil : RowIndex(Int(raw)) }
+        set { raw = newValue?.raw ?? .max }
     }
 }
 
