@@ -7,7 +7,7 @@ extension SharingCheck {
         let before = known.map { SharingCheck(plan, on: $0) }
         var errors: [UnsafeSharing] = []
         for binding in touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth }) {
-            if let error = error(of: binding), before?.unsafeAccesses(of: binding) == nil { errors.append(error) }
+            if let error = error(of: binding), before?.unsafeAccesses(of: binding) == nil { errors.push(error) }
         }
         return errors
     }
@@ -92,7 +92,7 @@ extension SharingCheck {
     private func path(to access: Access) -> UnsafeSharing.Path {
         var (chain, next) = ([ChainLink](), Optional(access))
         while let access = next {
-            chain.append(access.binding.plan.chainLink(of: access.binding.id))
+            chain.push(access.binding.plan.chainLink(of: access.binding.id))
             next = access.from
         }
         return UnsafeSharing.Path(accessor: access.accessor, chain: chain.reversed())
@@ -120,11 +120,11 @@ extension SharingCheck {
         var found: [Accessor] = []
         for builder in builders.isEmpty ? [.builder] : builders {
             if builder != .builder {
-                found.append(builder)
+                found.push(builder)
             } else if let above = component.plan.components[component.id].parent {
                 found += everywhere(.builder, Component(component.plan, above))
             } else {
-                found.append(inComponent(.builder, component))
+                found.push(inComponent(.builder, component))
             }
         }
         return found
@@ -153,7 +153,7 @@ extension [SharingRecord.Access] {
     @inline(never)
     fileprivate mutating func add(_ access: SharingRecord.Access) {
         for known in self where known.accessor == access.accessor { return }
-        append(access)
+        push(access)
     }
 
     /// The first access that any thread makes.

@@ -58,7 +58,7 @@ final class StartPlan: Sendable {
         var (nodes, position) = ([Node](), SparseColumn<GraphPlan.Binding, Int>())
         for binding in chosen.sorted.sorted(byRank: { reach.rank[$0] }) {
             position.store(nodes.count, binding)
-            nodes.append(Node(binding, isAbove: isAbove(binding)))
+            nodes.push(Node(binding, isAbove: isAbove(binding)))
         }
         self.root = root.flatMap { position[$0] }
         for node in nodes {
@@ -107,7 +107,7 @@ final class StartPlan: Sendable {
         var positions = SparseColumn<GraphPlan.Binding, Int>()
         for index in nodes.indices { positions.store(index, nodes[index].binding) }
         func relate(_ first: Int, _ second: Int) {
-            if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
+            if first != second { nodes[max(first, second)].needs.push(min(first, second)) }
         }
         for index in nodes.indices {
             let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all, among: positions)
@@ -131,7 +131,7 @@ final class StartPlan: Sendable {
 
     private func noteDependents() {
         for index in nodes.indices {
-            for need in nodes[index].needs { nodes[need].dependents.append(index) }
+            for need in nodes[index].needs { nodes[need].dependents.push(index) }
         }
     }
 }
@@ -149,7 +149,7 @@ struct StartReach {
         while let current = pending.popLast() {
             for edge in plan.bindings[current].edges where plan.follows(edge, reach) {
                 guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
-                if isOne(target) { found.append(target) } else { pending.append(target) }
+                if isOne(target) { found.push(target) } else { pending.push(target) }
             }
         }
         return found

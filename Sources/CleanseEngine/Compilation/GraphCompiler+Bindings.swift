@@ -27,7 +27,7 @@ extension GraphCompiler {
                 }
                 if declaration.hasDefaults, replacedDefaults.contains(record) { continue }
                 if let overrides, overrides.replace(record, of: declared) {
-                    overridden.append(record)
+                    overridden.push(record)
                 } else {
                     add(record, of: declared, to: component)
                 }
@@ -57,7 +57,7 @@ extension GraphCompiler {
         var order: [ProviderKey] = []
         for record in records {
             let key = declared[record].key
-            if replaced.value(of: key) == nil { order.append(key) }
+            if replaced.value(of: key) == nil { order.push(key) }
             replaced.append(record, to: key)
         }
         for key in order {
@@ -80,7 +80,9 @@ extension GraphCompiler {
             plan.bindings = Rows(declared.values)
             return
         }
-        plan.bindings = Rows(recordOf.compactMap { record in record.wrappedValue.map { declared[$0] } })
+        for binding in recordOf.indices {
+            if let record = record(of: binding) { plan.bindings.append(declared[record]) }
+        }
         for component in plan.components.indices {
             for binding in plan.components[component].bindings { plan.bindings[binding].component = component }
         }
@@ -185,10 +187,12 @@ extension GraphCompiler {
         let key = plan.bindings[root].key
         guard declaration.records[record].dependencies.contains(where: { declaration.dependencies[$0].key == key })
         else { return false }
-        let parent = plan.components[component].parent
-        return plan.components[component].bindings.contains {
-            plan.bindings[$0].kind.resolvesLater && plan.bindings[$0].key == key
-        } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
+        for binding in plan.components[component].bindings
+        where plan.bindings[binding].kind.resolvesLater && plan.bindings[binding].key == key {
+            return true
+        }
+        let above = plan.components[component].parent.flatMap { plan.find(key, from: $0) }
+        return above.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
     /// Adds bindings to the table by which their component finds them. Reports wrong default scopes and duplicates in the order of the
@@ -215,11 +219,22 @@ extension GraphCompiler {
             let hash =
                 record.map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.hash(bindings[binding].key)
-            let earlier = table.insert(
-                hash: hash, binding, isKey: { bindings[$0].key == bindings[binding].key })
-            if let earlier { report(binding, repeating: earlier, in: component) }
+            if let earlier = store(binding, in: &table, hash: hash, replaces: false) { report(binding, repeating: earlier, in: component) }
         }
         plan.components[component].table = table
+    }
+
+    /// Stores a binding in the table of its component, unless its key has a binding that it does not replace.
+    ///
+    /// It is not inlined, because it contains the growth of the table.
+    /// - Parameter hash: The hash of the binding's key.
+    /// - Returns: The binding that the key had before, or `nil` if it had none.
+    @inline(never)
+    func store(
+        _ binding: BindingID, in table: inout KeyTable<GraphPlan.Binding>, hash: UInt32, replaces: Bool
+    ) -> BindingID? {
+        let bindings = plan.bindings
+        return table.insert(hash: hash, binding, replaces: replaces) { bindings[$0].key == bindings[binding].key }
     }
 
     /// Prefetches the bucket of a binding that is registered soon.
@@ -247,7 +262,10 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, duplicateOverrides.updateValue(binding, forKey: key) != nil { return }
+        if areOverrides {
+            if duplicateOverrides[key] != nil { return }
+            duplicateOverrides[key] = binding
+        }
         if isKnownRepetition(binding) { return }
         report(
             DuplicateBinding(
@@ -316,13 +334,12 @@ extension GraphCompiler {
             (one, other) = (outer, otherOuter)
         }
         guard let value = modules[one].value else { return nil }
-        let places = [one, other].map { "\(modules[$0].sourceLocation)" }
-        let place = places[0] == places[1] ? "repeatedly at \(places[0])" : "at \(places[0]) and at \(places[1])"
-        let name = plan.names(TypeName(modules[one].type))
-        return value.isComparable
-            ? "\(name) is included \(place), with different values: include one, or let each value bind a key of its own"
-            : "\(name) is included \(place), and counts each time: include it once, or make it Hashable, so that equal values"
-                + " count once"
+        let (place, otherPlace) = (modules[one].sourceLocation.description, modules[other].sourceLocation.description)
+        let places = place == otherPlace ? "repeatedly at " + place : "at " + place + " and at " + otherPlace
+        return plan.names(TypeName(modules[one].type)) + " is included " + places
+            + (value.isComparable
+                ? ", with different values: include one, or let each value bind a key of its own"
+                : ", and counts each time: include it once, or make it Hashable, so that equal values count once")
     }
 
     // MARK: Bindings of a parent graph
@@ -373,7 +390,7 @@ extension GraphDeclaration.Overrides {
         for record in records where !used.contains(declared[record].key) {
             let counts =
                 decorators.contains(record) || replacing.value(of: declared[record].key)?.contains(record) ?? false
-            if counts { unused.append(declared[record]) }
+            if counts { unused.push(declared[record]) }
         }
         return unused
     }

@@ -15,7 +15,7 @@ extension GraphCompiler {
                 if plan.isCollection(inner) { collections[key] = binding }
             }
             var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
-            table.replace(key, binding) { plan.bindings[$0].key == key }
+            _ = store(binding, in: &table, hash: KeyTable<GraphPlan.Binding>.hash(key), replaces: true)
             plan.components[component].table = table
         }
         self.collections.store(collections, component)
@@ -90,11 +90,11 @@ extension GraphCompiler {
         for record in records where !declared[record].isDefault && declared[record].kind != .decorator {
             bound.insert(declared[record].key)
         }
-        replacedDefaults = RowSet(
-            records.filter { record in
-                let binding = declared[record]
-                return binding.isDefault && (bound.contains(binding.key) || isBound(binding.key, above: component))
-            })
+        replacedDefaults = RowSet()
+        for record in records where declared[record].isDefault {
+            let key = declared[record].key
+            if bound.contains(key) || isBound(key, above: component) { replacedDefaults.insert(record) }
+        }
     }
 
     private func isBound(_ key: ProviderKey, above component: ComponentID) -> Bool {

@@ -76,7 +76,7 @@ extension GraphCompiler {
         turned += cycle[...first]
         report(
             DependencyCycle(
-                chain: turned.map(plan.chainLink(of:)), suggestion: suggestion(forCycle: cycle),
+                chain: plan.chain(of: turned), suggestion: suggestion(forCycle: cycle),
                 wording: declaration.wording)
         )
     }
@@ -108,7 +108,7 @@ extension GraphCompiler {
                 if isCycle { plan.bindings[member].markReentrant() }
                 sets[member] = places.count
             }
-            places.append(place)
+            places.push(place)
             place += members.count
         }
         var order = linkOrder

@@ -98,6 +98,9 @@ struct GraphCompiler: ~Copyable {
     }
 
     /// Reports an error.
+    ///
+    /// It is not inlined, because most steps report errors.
+    @inline(never)
     mutating func report(_ error: GraphError) { errors.append(error) }
 
     /// Returns the record from which a binding was created, or `nil` if there is none.

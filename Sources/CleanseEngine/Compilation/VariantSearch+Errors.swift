@@ -42,7 +42,7 @@ extension VariantSearch {
                 }
                 firsts.store(part, of: requirement)
             }
-            reported.append(part)
+            reported.push(part)
         }
         return reported.map(\.reported)
     }
@@ -58,11 +58,11 @@ extension VariantSearch {
                 for text in missing?.dependents.map(text(of:)) ?? [text(withoutHintsOf: error)] {
                     let identity = identity(missing?.key, text)
                     if let part = known.value(of: identity) {
-                        if part.graphs.last != graph { part.graphs.append(graph) }
+                        if part.graphs.last != graph { part.graphs.push(graph) }
                     } else {
                         let part = Part(error, missing: missing, dependent: text, graph: graph)
                         known.store(part, of: identity)
-                        parts.append(part)
+                        parts.push(part)
                     }
                 }
             }

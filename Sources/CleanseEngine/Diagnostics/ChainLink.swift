@@ -65,6 +65,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - count: The number of links.
     ///   - line: Returns the line of the link at a position.
+    @inline(never)
     package static func lines(count: Int, _ line: (_ position: Int) -> String) -> String {
         var text = ""
         for position in 0..<max(0, min(count, shownLinks)) { text += "\n" + line(position) }
@@ -140,7 +141,7 @@ package final class PathToRoot: Sendable {
         var links: [ChainLink] = []
         var next = Optional(start)
         while links.count < limit, let step = next.flatMap({ steps[$0] }) {
-            links.append(step.link)
+            links.push(step.link)
             next = step.next
         }
         return links

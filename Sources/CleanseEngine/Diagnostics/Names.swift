@@ -32,7 +32,7 @@ package struct Names: Sendable {
         guard !sources.isEmpty else { return shortName(of: type) }
         let unambiguous = QualifiedName(of: type).text { path, part in
             var homonyms = known(part.word)
-            if !homonyms.contains(path) { homonyms.append(path) }
+            if !homonyms.contains(path) { homonyms.push(path) }
             guard homonyms.count > 1 else { return nil }
             // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
             // enclosing type are parts of their own, and are distinguished there.

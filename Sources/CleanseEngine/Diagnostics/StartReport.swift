@@ -91,8 +91,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
                 entry.outcome == .notBegun
                 ? ["", "", ""]
                 : [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
-            cells.append(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
-            cells.append(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
+            cells.push(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
+            cells.push(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
         }
         var widths = [0, 0, 0, 0, 0]
         for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }

@@ -51,14 +51,15 @@ extension ColdTable {
 
 extension ColdTable: Sendable where Key: Sendable, Value: Sendable {}
 
-// A table without values is a set.
+// A table without values is a set. Its functions are not inlined, because each call would have a place for a value without content.
 extension ColdTable where Value == Void {
     /// Returns whether the set has an element.
+    @inline(never)
     package func contains(_ element: Key) -> Bool { value(of: element) != nil }
 
     /// Inserts an element.
     /// - Returns: Whether the element was not in the set before.
-    @discardableResult
+    @inline(never) @discardableResult
     package mutating func insert(_ element: Key) -> Bool {
         if contains(element) { return false }
         store((), of: element)

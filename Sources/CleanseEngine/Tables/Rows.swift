@@ -203,6 +203,14 @@ extension RowSet {
     }
 }
 
+extension Array {
+    /// Appends an element, in code that seldom runs.
+    ///
+    /// It is not inlined, because each `append` takes 60 to 120 bytes.
+    @inline(never)
+    mutating func push(_ element: consuming Element) { append(element) }
+}
+
 /// Sets of positions. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.
 extension Set<Int> {
     @inline(never)

@@ -52,10 +52,14 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
 
     /// The file: `Folder/File.swift` for Swift code, otherwise the given name. It is empty if it is not known or has no name.
     public var file: String {
-        if let named { return named.name }
-        // SAFETY: the bytes of a literal exist as long as the program.
-        let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
-        return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
+        // Not inlined: each function that asks whether a location is known would have the code that splits a path.
+        @inline(never)
+        get {
+            if let named { return named.name }
+            // SAFETY: the bytes of a literal exist as long as the program.
+            let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
+            return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
+        }
     }
 
     /// The line, counted from one.
