@@ -77,16 +77,21 @@ final class StartPlan: Sendable {
         of component: ComponentID, from first: [BindingID], _ all: GraphPlan.Reached, _ reach: StartReach,
         _ plan: GraphPlan
     ) -> [BindingID] {
-        let hooked = all.order.filter {
-            let binding = plan.bindings[$0]
-            return binding.component == component && binding.isShared && !binding.effects.isDisjoint(with: .hooks)
+        var found: [BindingID] = []
+        for binding in all.order
+        where plan.bindings[binding].component == component && plan.bindings[binding].isShared
+            && !plan.bindings[binding].effects.isDisjoint(with: .hooks)
+        {
+            found.push(binding)
         }
         let (root, components) = (plan.components[component].root, reach.components(from: component))
-        let awaited = plan.reach(from: first, through: .notLater).order.filter {
-            let isHere = components.contains(plan.bindings[$0].component) && reach.isAwaited($0)
-            return isHere || $0 == root && plan.bindings[$0].effects.contains(.asynchronous)
+        for binding in plan.reach(from: first, through: .notLater).order {
+            let isHere = components.contains(plan.bindings[binding].component) && reach.isAwaited(binding)
+            if isHere || binding == root && plan.bindings[binding].effects.contains(.asynchronous) {
+                found.push(binding)
+            }
         }
-        return hooked + awaited
+        return found
     }
 
     /// Creates a plan of values that a front end creates, or has created, one after the other.
@@ -143,6 +148,7 @@ struct StartReach {
     let rank: Column<GraphPlan.Binding, Int>
 
     /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
+    @inline(never)
     func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
     {
         var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
@@ -159,7 +165,11 @@ struct StartReach {
     func nearest(
         of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
     ) -> [Int] {
-        nearest(of: binding, through: reach) { positions[$0] != nil }.compactMap { positions[$0] }
+        var found: [Int] = []
+        for near in nearest(of: binding, through: reach, where: { positions[$0] != nil }) {
+            if let position = positions[near] { found.push(position) }
+        }
+        return found
     }
 
     /// Returns whether a binding comes before another one in the order of linking.

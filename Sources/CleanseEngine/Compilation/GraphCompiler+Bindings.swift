@@ -35,9 +35,11 @@ extension GraphCompiler {
             if let overrides { add(overrides, replacing: overridden, of: declared, to: component) }
             if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
             if declaration.hasDefaults { noteReplacedDefaults(of: component, of: declared) }
-            for record in overrides?.decorators ?? [] where boundKeys[component]?[declared[record].key] != nil {
-                overrides?.used.insert(declared[record].key)
-                add(record, of: declared, to: component)
+            if let overrides {
+                for record in overrides.decorators where boundKeys[component]?[declared[record].key] != nil {
+                    overrides.used.insert(declared[record].key)
+                    add(record, of: declared, to: component)
+                }
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
@@ -101,29 +103,27 @@ extension GraphCompiler {
 
     private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
         let (outline, budget) = (plan.outline, HintBudget())
+        var positions = ColdTable<ProviderKey, [Int]>()
         for binding in unused {
-            let above = outline.sourceLocationInParents(of: binding.key)
-            let hints: Hints
-            if let (sourceLocation, owner) = above {
-                hints = Hints { [key = binding.key, names = outline.names] in
-                    [
+            let key = binding.key
+            let above = outline.sourceLocationInParents(of: key)
+            let hints = Hints { [wording = declaration.wording] in
+                if let (sourceLocation, owner) = above {
+                    let names = outline.names
+                    return [
                         "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), a component of the parent graph,"
                             + " which is already built: override it where that graph is compiled"
                     ]
                 }
-            } else {
-                hints = Hints { [key = binding.key, wording = declaration.wording] in
-                    let nearMisses = outline.nearMisses(of: key, for: nil, budget)
-                    return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
-                }
+                let nearMisses = outline.nearMisses(of: key, for: nil, budget)
+                return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
             }
-            if unknownOverrides == nil { unknownOverrides = ColdTable() }
-            let known = unknownOverrides?.value(of: binding.key) ?? []
-            unknownOverrides?.store(known + [errors.count], of: binding.key)
+            positions.append(errors.count, to: key)
             report(
                 UnknownOverride(
-                    key: binding.key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
+                    key: key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
         }
+        unknownOverrides = positions
     }
 
     /// Returns whether a module adds an element to a collection to which it already adds elements in an ancestor of the component.
@@ -219,7 +219,9 @@ extension GraphCompiler {
             let hash =
                 record.map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.hash(bindings[binding].key)
-            if let earlier = store(binding, in: &table, hash: hash, replaces: false) { report(binding, repeating: earlier, in: component) }
+            if let earlier = store(binding, in: &table, hash: hash, replaces: false) {
+                report(binding, repeating: earlier, in: component)
+            }
         }
         plan.components[component].table = table
     }
@@ -264,7 +266,7 @@ extension GraphCompiler {
         // Two overrides of one key are reported once, not for each component that has the key.
         if areOverrides {
             if duplicateOverrides[key] != nil { return }
-            duplicateOverrides[key] = binding
+            duplicateOverrides.store(binding, of: key)
         }
         if isKnownRepetition(binding) { return }
         report(
@@ -281,16 +283,19 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        if repetitions == nil { repetitions = ColdTable() }
-        let known = repetitions?.value(of: key) ?? []
-        let isKnown = known.contains {
-            let other = plan.bindings[$0]
-            return other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
+        var known = exchange(&repetitions, with: nil) ?? ColdTable()
+        defer { repetitions = known }
+        for other in known.value(of: key) ?? [] {
+            let other = plan.bindings[other]
+            if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
                 && other.isContribution == repeated.isContribution
+            {
+                return true
+            }
         }
-        if !isKnown { repetitions?.store(known + [binding], of: key) }
-        return isKnown
+        known.append(binding, to: key)
+        return false
     }
 
     /// Returns the key of an element of a map.
@@ -358,7 +363,7 @@ extension GraphCompiler {
 
     mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentLease?.keeps(source.binding, of: source.plan) == true else {
-            lost[key] = source.id
+            lost.store(source.id, of: key)
             return nil
         }
         let index = plan.bindings.append(
@@ -366,7 +371,7 @@ extension GraphCompiler {
                 key: key, sourceLocation: source.row.sourceLocation, component: .root, module: nil, kind: .imported,
                 effects: source.row.effects, isContribution: false))
         recordOf.append(OptionalIndex(wrappedValue: nil))
-        imported[key] = index
+        imported.store(index, of: key)
         plan.imported.store(source, index)
         return index
     }
@@ -394,4 +399,10 @@ extension GraphDeclaration.Overrides {
         }
         return unused
     }
+}
+
+extension [ProviderKey: BindingID] {
+    /// Stores the binding of a key. It is not inlined, because each use of the subscript takes 110 bytes.
+    @inline(never)
+    mutating func store(_ binding: BindingID, of key: ProviderKey) { self[key] = binding }
 }

@@ -31,6 +31,8 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     private let facts: Facts
 
+    // Not inlined: each use would have the allocation.
+    @inline(never)
     package init(key: ProviderKey, sourceLocation: CodeLocation, component: TypeName, modules: [Any.Type]) {
         facts = Facts(key, sourceLocation, component, modules)
     }

@@ -121,7 +121,12 @@ extension [String] {
     @inline(never)
     mutating func add(missing names: [String]) {
         // Mostly only one list has names, and it can be long.
-        if isEmpty { self = names } else { self += names.filter { !contains($0) } }
+        if isEmpty {
+            self = names
+            return
+        }
+        let known = self
+        for name in names where !known.contains(name) { push(name) }
     }
 }
 

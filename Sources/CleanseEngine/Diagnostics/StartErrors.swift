@@ -21,7 +21,7 @@ public final class MissingStart: GraphError, @unchecked Sendable {
                 *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
                   --> \(last) is \(reason) at \(at: last)
                 """,
-                at: chain.suffix(1).map(\.sourceLocation), chain: chain,
+                at: last.map { [$0.sourceLocation] } ?? [], chain: chain,
                 hint: "\(wording.startSuggestion)\(waiting)", names: names))
     }
 }

@@ -103,7 +103,8 @@ public final class UndeclaredVariant: GraphError, @unchecked Sendable {
         _ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]
     ) {
         let name = component.description
-        let list = variants.map { "[" + $0.description + "]" }.joined(separator: ", ")
+        var list = ""
+        for variant in variants { list += (list.isEmpty ? "[" : ", [") + variant.description + "]" }
         self.init(
             profiles, variants,
             ErrorFacts(

@@ -53,6 +53,8 @@ final class SharingRecord: Sendable {
         /// need a deep stack to be released.
         unowned(unsafe) let from: Access?
 
+        // Not inlined: each of 15 uses would have the allocation.
+        @inline(never)
         init(_ binding: Binding, by accessor: UnsafeSharing.Accessor, _ kind: Kind = .creates, from: Access?) {
             self.binding = binding
             self.accessor = accessor
