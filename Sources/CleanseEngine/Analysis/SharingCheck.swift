@@ -278,7 +278,11 @@ final class SharingCheck {
     private func injectors(of component: Component) -> [BindingID] {
         if let known = injectors.value(of: component.inTables) { return known }
         let plan = component.plan
-        let found = plan.components[component.id].bindings.filter { plan.bindings[$0].kind == .propertyInjector }
+        var found: [BindingID] = []
+        for binding in plan.components[component.id].bindings
+        where plan.bindings[binding].kind == .propertyInjector {
+            found.push(binding)
+        }
         injectors.store(found, of: component.inTables)
         return found
     }

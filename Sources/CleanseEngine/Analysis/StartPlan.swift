@@ -111,6 +111,8 @@ final class StartPlan: Sendable {
         nodes = order.map { Node(lowest.advanced(by: $0)) }
         var positions = SparseColumn<GraphPlan.Binding, Int>()
         for index in nodes.indices { positions.store(index, nodes[index].binding) }
+        // Not inlined: there are two calls.
+        @inline(never)
         func relate(_ first: Int, _ second: Int) {
             if first != second { nodes[max(first, second)].needs.push(min(first, second)) }
         }

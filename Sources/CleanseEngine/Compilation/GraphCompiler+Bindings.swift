@@ -7,7 +7,7 @@ extension GraphCompiler {
     mutating func addBindings() {
         let declared = declaration.takeBindings()
         let overrides = declaration.overrides.isEmpty ? nil : GraphDeclaration.Overrides(of: declaration, declared)
-        let notesKeys = declaration.hasDefaults || declaration.hasDecorators
+        let notesKeys = hasDefaults || hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
             let start = recordOf.endIndex
@@ -15,7 +15,7 @@ extension GraphCompiler {
             let own = declaration.componentRecords[component].records
             var records = Array(own)
             if component == .root, let overrides { records += overrides.added }
-            if declaration.hasDefaults { findReplacedDefaults(among: records, of: declared, in: component) }
+            if hasDefaults { findReplacedDefaults(among: records, of: declared, in: component) }
             var overridden: [RecordID] = []
             for record in records {
                 if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
@@ -25,7 +25,7 @@ extension GraphCompiler {
                     }
                     continue
                 }
-                if declaration.hasDefaults, replacedDefaults.contains(record) { continue }
+                if hasDefaults, replacedDefaults.contains(record) { continue }
                 if let overrides, overrides.replace(record, of: declared) {
                     overridden.push(record)
                 } else {
@@ -34,7 +34,7 @@ extension GraphCompiler {
             }
             if let overrides { add(overrides, replacing: overridden, of: declared, to: component) }
             if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
-            if declaration.hasDefaults { noteReplacedDefaults(of: component, of: declared) }
+            if hasDefaults { noteReplacedDefaults(of: component, of: declared) }
             if let overrides {
                 for record in overrides.decorators where boundKeys[component]?[declared[record].key] != nil {
                     overrides.used.insert(declared[record].key)

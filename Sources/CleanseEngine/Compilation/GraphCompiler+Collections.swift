@@ -6,7 +6,7 @@ extension GraphCompiler {
     mutating func addCollections() {
         for component in plan.components.indices {
             if !contributions.isEmpty { addCollections(of: component) }
-            if declaration.hasDecorators { addDecorators(of: component) }
+            if hasDecorators { addDecorators(of: component) }
         }
     }
 

@@ -113,7 +113,7 @@ extension GraphCompiler {
     private mutating func target(
         of key: ProviderKey, for binding: BindingID, in component: ComponentID
     ) -> BindingID? {
-        if declaration.hasDecorators, isDecorator(binding, of: key) { return plan.decorated[binding] }
+        if hasDecorators, isDecorator(binding, of: key) { return plan.decorated[binding] }
         if let target = plan.find(key, from: component) { return target }
         return plan.parent == nil ? nil : importBinding(key)
     }
@@ -268,7 +268,9 @@ extension GraphCompiler {
         for edge in plan.edges {
             if let target = edge.target { targets.insert(target) }
         }
-        search(from: plan.bindings.indices.filter { !targets.contains($0) })
+        var sources: [BindingID] = []
+        for binding in plan.bindings.indices where !targets.contains(binding) { sources.push(binding) }
+        search(from: sources)
         // The remaining bindings are in cycles, or only cycles lead to them.
         for binding in plan.bindings.indices { search(from: [binding]) }
         return (next, lengths)

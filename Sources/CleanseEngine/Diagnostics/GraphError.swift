@@ -71,8 +71,6 @@ package final class ErrorFacts: Sendable {
     ///   - lazyHints: Further suggestions, which are evaluated when they are first read.
     ///   - textHasHints: Whether the text has the suggestions already, because it quotes another error.
     ///   - names: The names of types in the error's graph, or `nil` if the graph is not known yet.
-    // Not inlined: each kind of error would have the allocation.
-    @inline(never)
     package init(
         _ code: String, _ text: ErrorText, keys: [ProviderKey]? = nil, at sourceLocations: [CodeLocation]? = nil,
         chain: [ChainLink] = [], paths: [PathToRoot] = [], links: [ChainLink] = [], components: [TypeName] = [],

@@ -133,7 +133,7 @@ final class SharingRecord: Sendable {
             let key = row.inTables
             // The list has one owner while it grows.
             var list = own.remove(key) ?? above[key] ?? []
-            list.append(element)
+            list.push(element)
             own.store(list, of: key)
         }
     }

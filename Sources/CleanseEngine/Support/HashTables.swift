@@ -44,7 +44,7 @@ extension ColdTable {
     mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
         // The list has one owner while it grows.
         var list = remove(key) ?? []
-        list.append(element)
+        list.push(element)
         store(list, of: key)
     }
 }

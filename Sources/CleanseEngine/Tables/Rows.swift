@@ -129,7 +129,7 @@ extension Column where Value: NestedRow<Row> {
     func lineage(of index: RowIndex<Row>?) -> [RowIndex<Row>] {
         var (lineage, next) = ([RowIndex<Row>](), index)
         while let row = next {
-            lineage.append(row)
+            lineage.push(row)
             next = self[row].parent
         }
         return lineage
@@ -154,7 +154,11 @@ package struct SparseColumn<Row, Value> {
     var isEmpty: Bool { values.isEmpty }
 
     /// The rows that have values, in ascending order.
-    var rows: [RowIndex<Row>] { places.indices.filter { places[$0] >= 0 }.map { RowIndex($0) } }
+    var rows: [RowIndex<Row>] {
+        var rows: [RowIndex<Row>] = []
+        for place in places.indices where places[place] >= 0 { rows.push(RowIndex(place)) }
+        return rows
+    }
 
     /// The value of a row, or `nil` if it has none.
     package subscript(row: RowIndex<Row>) -> Value? {
@@ -186,7 +190,11 @@ struct RowSet<Row>: Sendable {
     var isEmpty: Bool { positions.isEmpty }
 
     /// The rows in ascending order.
-    var sorted: [RowIndex<Row>] { positions.ascending().map { RowIndex($0) } }
+    var sorted: [RowIndex<Row>] {
+        var rows: [RowIndex<Row>] = []
+        for position in positions.ascending() { rows.push(RowIndex(position)) }
+        return rows
+    }
 
     func contains(_ row: RowIndex<Row>) -> Bool { positions.has(row.position) }
 
