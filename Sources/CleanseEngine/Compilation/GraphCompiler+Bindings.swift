@@ -219,24 +219,11 @@ extension GraphCompiler {
             let hash =
                 record.map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.hash(bindings[binding].key)
-            if let earlier = store(binding, in: &table, hash: hash, replaces: false) {
-                report(binding, repeating: earlier, in: component)
-            }
+            let earlier = table.insert(
+                hash: hash, binding, isKey: { bindings[$0].key == bindings[binding].key })
+            if let earlier { report(binding, repeating: earlier, in: component) }
         }
         plan.components[component].table = table
-    }
-
-    /// Stores a binding in the table of its component, unless its key has a binding that it does not replace.
-    ///
-    /// It is not inlined, because it contains the growth of the table.
-    /// - Parameter hash: The hash of the binding's key.
-    /// - Returns: The binding that the key had before, or `nil` if it had none.
-    @inline(never)
-    func store(
-        _ binding: BindingID, in table: inout KeyTable<GraphPlan.Binding>, hash: UInt32, replaces: Bool
-    ) -> BindingID? {
-        let bindings = plan.bindings
-        return table.insert(hash: hash, binding, replaces: replaces) { bindings[$0].key == bindings[binding].key }
     }
 
     /// Prefetches the bucket of a binding that is registered soon.

@@ -15,7 +15,7 @@ extension GraphCompiler {
                 if plan.isCollection(inner) { collections.store(binding, of: key) }
             }
             var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
-            _ = store(binding, in: &table, hash: KeyTable<GraphPlan.Binding>.hash(key), replaces: true)
+            table.replace(key, binding) { plan.bindings[$0].key == key }
             plan.components[component].table = table
         }
         self.collections.store(collections, component)

@@ -17,7 +17,8 @@ extension GraphCompiler {
                     let edge =
                         directEdge(to: dependencies[dependency], of: index, in: component)
                         ?? edgeByForms(to: dependencies[dependency], of: index, in: component, missing)
-                    append(edge)
+                    if edge.strength != .eager { plan.hasDeferredEdges = true }
+                    plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
                     let child = declaration.childFactories[record]
@@ -60,17 +61,12 @@ extension GraphCompiler {
     }
 
     /// Adds a dependency of the current binding that its front end has not declared.
-    private mutating func connect(to target: BindingID, _ strength: EdgeStrength) {
-        append(Edge(target: target, strength: strength, isOptional: false, forms: nil))
-    }
-
-    /// Adds a dependency of the current binding.
     ///
-    /// It is not inlined, because it contains the growth of the table.
+    /// It is not inlined, because it contains the growth of the table of edges.
     @inline(never)
-    private mutating func append(_ edge: Edge) {
-        if edge.strength != .eager { plan.hasDeferredEdges = true }
-        plan.edges.append(edge)
+    private mutating func connect(to target: BindingID, _ strength: EdgeStrength) {
+        if strength != .eager { plan.hasDeferredEdges = true }
+        plan.edges.append(Edge(target: target, strength: strength, isOptional: false, forms: nil))
     }
 
     /// The bindings of string keys: the own bindings of each component, and the bindings of parent graphs.
@@ -107,9 +103,6 @@ extension GraphCompiler {
     }
 
     /// Returns the binding that a key means for a binding of a component. A decorator finds what it decorates under its own key.
-    ///
-    /// It is not inlined, because it contains the search for a key.
-    @inline(never)
     private mutating func target(
         of key: ProviderKey, for binding: BindingID, in component: ComponentID
     ) -> BindingID? {

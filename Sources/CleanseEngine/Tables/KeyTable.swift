@@ -79,6 +79,11 @@ package struct KeyTable<Row> {
         return nil
     }
 
+    /// Stores `index` for a key, in place of the index that the key already has.
+    mutating func replace(_ key: ProviderKey, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool) {
+        _ = insert(hash: Self.hash(key), index, replaces: true, isKey: isKey)
+    }
+
     /// Prefetches the bucket of a hash that is inserted soon.
     func expect(hash: UInt32) {
         buckets.withUnsafeBufferPointer { prefetch($0.baseAddress.map { $0 + start(of: hash) }) }
