@@ -47,7 +47,8 @@ package final class VariantSearch {
         self.graphs = graphs
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
-        let others = base.inOrder.filter { name in !profiles.contains { $0.name == name } }
+        var others: [String] = []
+        for name in base.inOrder where !profiles.contains(where: { $0.name == name }) { others.push(name) }
         // The conditions that hold in each graph.
         var known = [digits(base)]
         for deciding in Self.groups(of: declaration, count: min(profiles.count, 64))
@@ -106,10 +107,18 @@ package final class VariantSearch {
 
     /// Returns the numbers of the profiles of a mask.
     private func numbers(in mask: ProfileMask) -> [Int] {
-        profiles.indices.filter { !mask.isDisjoint(with: ProfileMask(profile: $0)) }
+        var numbers: [Int] = []
+        for number in profiles.indices where !mask.isDisjoint(with: ProfileMask(profile: number)) {
+            numbers.push(number)
+        }
+        return numbers
     }
 
-    private func names(in mask: ProfileMask) -> [String] { numbers(in: mask).map { profiles[$0].name } }
+    private func names(in mask: ProfileMask) -> [String] {
+        var names: [String] = []
+        for number in numbers(in: mask) { names.push(profiles[number].name) }
+        return names
+    }
 
     // MARK: Conditions of mistakes
 

@@ -1,6 +1,6 @@
 /// Composes a JSON object (RFC 8259), field by field.
 ///
-/// Each field is a call of a function that is compiled once and not inlined, where an interpolated text would be code of its own.
+/// Each field is a call of a function that is compiled once, where an interpolated text would be code of its own.
 package struct JSONObject {
     /// The text without the closing brace.
     private var fields = "{"
@@ -11,25 +11,21 @@ package struct JSONObject {
     package var text: String { fields + "}" }
 
     /// Adds a text, or `null`.
-    @inline(never)
     package mutating func add(_ name: String, _ text: String?) { add(name, json: quoted(text)) }
 
     /// Adds a list of texts.
     package mutating func add(_ name: String, _ texts: [String]) { add(name, list: texts.map { quoted($0) }) }
 
     /// Adds a truth value.
-    @inline(never)
     package mutating func add(_ name: String, _ value: Bool) { add(name, json: value ? "true" : "false") }
 
     /// Adds a field that is true, and is otherwise left out.
     package mutating func add(_ name: String, if value: Bool) { if value { add(name, value) } }
 
     /// Adds a number, or `null`.
-    @inline(never)
     package mutating func add(_ name: String, _ number: Int?) { add(name, json: number.map { "\($0)" } ?? "null") }
 
     /// Adds a duration in nanoseconds, or `null`.
-    @inline(never)
     package mutating func add(_ name: String, _ duration: Duration?) {
         add(name, (duration?.nanoseconds).map { Int($0) })
     }
@@ -49,6 +45,8 @@ package struct JSONObject {
     }
 
     /// Adds a value that is JSON already.
+    ///
+    /// It is not inlined, because each field of an object would have a copy of it: 400 bytes.
     @inline(never)
     package mutating func add(_ name: String, json value: String) {
         if fields.utf8.count > 1 { fields += ", " }

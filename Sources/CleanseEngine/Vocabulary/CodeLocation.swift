@@ -52,14 +52,10 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
 
     /// The file: `Folder/File.swift` for Swift code, otherwise the given name. It is empty if it is not known or has no name.
     public var file: String {
-        // Not inlined: each function that asks whether a location is known would have the code that splits a path.
-        @inline(never)
-        get {
-            if let named { return named.name }
-            // SAFETY: the bytes of a literal exist as long as the program.
-            let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
-            return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
-        }
+        if let named { return named.name }
+        // SAFETY: the bytes of a literal exist as long as the program.
+        let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
+        return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
     }
 
     /// The line, counted from one.
@@ -69,7 +65,10 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     public var column: Int? { named?.column }
 
     /// Whether there is a location to show.
-    package var isKnown: Bool { column != nil || !file.isEmpty }
+    package var isKnown: Bool {
+        // Not inlined: each use would have the code that splits a path.
+        @inline(never) get { column != nil || !file.isEmpty }
+    }
 
     /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.
