@@ -150,6 +150,8 @@ struct StartReach {
     let rank: Column<GraphPlan.Binding, Int>
 
     /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
+    ///
+    /// It is not inlined, because it is called for several kinds.
     @inline(never)
     func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
     {

@@ -127,6 +127,8 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
 
 extension ErrorText {
     /// Returns the lines with the source locations of two bindings, of which one is too many.
+    ///
+    /// It is not inlined, because two kinds of errors have these lines.
     @inline(never)
     fileprivate static func places(of first: ChainLink, and second: ChainLink) -> ErrorText {
         "\n  --> first bound at \(at: first)\n  --> bound again at \(at: second)"

@@ -67,6 +67,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - count: The number of links.
     ///   - line: Returns the line of the link at a position.
+    // Not inlined: each text with a chain would have a copy.
     @inline(never)
     package static func lines(count: Int, _ line: (_ position: Int) -> String) -> String {
         var text = ""
