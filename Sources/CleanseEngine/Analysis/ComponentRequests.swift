@@ -30,7 +30,7 @@ package final class ComponentRequests: Sendable {
         for actor in actors { known.insert(actor) }
         var next = Optional(plan)
         while let plan = next {
-            for actor in plan.isolations?.own.values ?? [] where known.insert(actor) { actors.append(actor) }
+            for actor in plan.isolations?.own.values ?? [] where known.insert(actor) { actors.push(actor) }
             next = above == nil ? plan.parent?.plan : nil
         }
         self.component = SharingRecord.Component(plan, component)

@@ -17,7 +17,7 @@ extension GraphPlan {
                 }
                 if known.insert(target) {
                     let kind = bindings[binding].kind
-                    errors.append(
+                    errors.push(
                         AsynchronousDependency(
                             chainLink(of: binding), needing: chainLink(of: target),
                             canWait: kind == .plain || kind == .decorator))

@@ -7,11 +7,11 @@ extension GraphPlan {
     package func retainCycles() -> [RetainCycle] {
         guard hasDeferredEdges else { return [] }
         var depths = Set<Int>()
-        for binding in bindings.indices where mayKeepItself(binding) { depths.insert(depthOfComponent(of: binding)) }
+        for binding in bindings.indices where mayKeepItself(binding) { _ = depths.add(depthOfComponent(of: binding)) }
         var paths: [[BindingID]] = []
         for depth in depths.ascending() { collectCycles(at: depth, into: &paths) }
         return paths.sorted(byRank: { $0[0].position }).map {
-            RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, names: names)
+            RetainCycle(chain: chain(of: $0), wording: wording, names: names)
         }
     }
 
@@ -35,7 +35,7 @@ extension GraphPlan {
             {
                 guard let path = pathBack(to: start, inside: inside, at: depth) else { continue }
                 for binding in path { covered.insert(binding) }
-                paths.append(path)
+                paths.push(path)
                 reported += 1
             }
         }
@@ -67,16 +67,16 @@ extension GraphPlan {
                     var path = [start]
                     var current = step
                     while let previous = cameFrom[RowIndex(current)] {
-                        path.append(BindingID(current / 2))
+                        path.push(BindingID(current / 2))
                         current = previous
                     }
-                    path.append(start)
+                    path.push(start)
                     return path.reversed()
                 }
                 let reached = target.position * 2 + (isDeferred ? 1 : 0)
                 guard target != start, cameFrom[RowIndex(reached)] == nil else { continue }
                 cameFrom.store(step, RowIndex(reached))
-                queue.append(reached)
+                queue.push(reached)
             }
         }
         return nil

@@ -20,13 +20,13 @@ extension GraphPlan {
                 let declaration = plan.chainLink(of: provider.binding)
                 var chain = [chainLink(of: dependent)]
                 if bindings[target].key != declaration.key {
-                    chain.append(
+                    chain.push(
                         ChainLink(
                             key: bindings[target].key, sourceLocation: declaration.sourceLocation,
                             component: declaration.component, modules: declaration.modules))
                 }
-                chain.append(declaration)
-                found.append(
+                chain.push(declaration)
+                found.push(
                     UnsharedWeakProvider(
                         chain: chain, isOfRoot: kind == .root, wording: plan.wording, names: names))
             }

@@ -7,7 +7,7 @@ extension SharingCheck {
         let before = known.map { SharingCheck(plan, on: $0) }
         var errors: [UnsafeSharing] = []
         for binding in touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth }) {
-            if let error = error(of: binding), before?.unsafeAccesses(of: binding) == nil { errors.append(error) }
+            if let error = error(of: binding), before?.unsafeAccesses(of: binding) == nil { errors.push(error) }
         }
         return errors
     }
@@ -15,10 +15,12 @@ extension SharingCheck {
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.
     private func error(of used: Binding) -> UnsafeSharing? {
         guard let (subject, accesses) = unsafeAccesses(of: used) else { return nil }
-        let row = used.row
+        let plan = used.plan
+        var paths: [UnsafeSharing.Path] = []
+        for access in accesses { paths.push(path(to: access)) }
         return UnsafeSharing(
-            subject: subject, key: row.key, sourceLocation: row.sourceLocation, paths: accesses.map(path(to:)),
-            wording: used.plan.wording)
+            subject: subject, key: plan.bindings[used.id].key, sourceLocation: plan.bindings[used.id].sourceLocation,
+            paths: paths, wording: plan.wording)
     }
 
     private func unsafeAccesses(of used: Binding) -> (subject: UnsafeSharing.Subject, accesses: [Access])? {
@@ -92,7 +94,7 @@ extension SharingCheck {
     private func path(to access: Access) -> UnsafeSharing.Path {
         var (chain, next) = ([ChainLink](), Optional(access))
         while let access = next {
-            chain.append(access.binding.plan.chainLink(of: access.binding.id))
+            chain.push(access.binding.plan.chainLink(of: access.binding.id))
             next = access.from
         }
         return UnsafeSharing.Path(accessor: access.accessor, chain: chain.reversed())
@@ -120,11 +122,11 @@ extension SharingCheck {
         var found: [Accessor] = []
         for builder in builders.isEmpty ? [.builder] : builders {
             if builder != .builder {
-                found.append(builder)
+                found.push(builder)
             } else if let above = component.plan.components[component.id].parent {
                 found += everywhere(.builder, Component(component.plan, above))
             } else {
-                found.append(inComponent(.builder, component))
+                found.push(inComponent(.builder, component))
             }
         }
         return found
@@ -153,7 +155,7 @@ extension [SharingRecord.Access] {
     @inline(never)
     fileprivate mutating func add(_ access: SharingRecord.Access) {
         for known in self where known.accessor == access.accessor { return }
-        append(access)
+        push(access)
     }
 
     /// The first access that any thread makes.

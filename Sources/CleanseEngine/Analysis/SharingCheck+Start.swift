@@ -77,7 +77,7 @@ extension SharingCheck {
             if component != .root, known.builders(of: Component(plan, component)).isEmpty { continue }
             for error in findings(of: plan, starting: component, at: .unknown, steps: .hooks).errors
             where !errors.contains(where: { $0.key == error.key && $0.sourceLocation == error.sourceLocation }) {
-                errors.append(error)
+                errors.push(error)
             }
         }
         return errors

@@ -75,7 +75,7 @@ final class SharingCheck {
         // The records of many plans are computed without recursion.
         var (plans, first) = ([GraphPlan](), plan)
         while first.sharing.load() == nil, let above = first.parent?.plan {
-            plans.append(first)
+            plans.push(first)
             first = above
         }
         var record = first.sharing.load() ?? publishRecord(of: first, on: nil)
@@ -95,7 +95,7 @@ final class SharingCheck {
     private func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
-            record.own(home(of: root)).builders.append(.builder)
+            record.own(home(of: root)).builders.push(.builder)
         }
         noteAccessesAtHome(root, from: nil)
         // The builder has the graph, and may use its injectors.
@@ -111,7 +111,7 @@ final class SharingCheck {
         }
         let new = access.by(accessor)
         record.add(new)
-        pending.append(new)
+        pending.push(new)
         touch(binding)
     }
 
@@ -119,7 +119,7 @@ final class SharingCheck {
         if let access, access.kind != .builds { takeGraph(of: component, by: accessor, from: access) }
         let own = record.own(component)
         guard !own.builders.contains(accessor) else { return }
-        own.builders.append(accessor)
+        own.builders.push(accessor)
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         noteAccessesAtHome(component, from: access)
         for access in own.accessesAbove { pass(access.by(accessor), in: homeAbove(component)) }
@@ -129,7 +129,7 @@ final class SharingCheck {
     private func takeGraph(of component: Component, by accessor: Accessor, from access: Access) {
         let own = record.own(component)
         guard !own.graphOwners.contains(accessor) else { return }
-        own.graphOwners.append(accessor)
+        own.graphOwners.push(accessor)
         var known = ColdTable<ProviderKey, Void>()
         var next = Optional(component)
         while let owner = next {
@@ -146,7 +146,7 @@ final class SharingCheck {
     }
 
     private func touch(_ binding: Binding) {
-        if isTouched.insert(binding.inTables) { touched.append(binding) }
+        if isTouched.insert(binding.inTables) { touched.push(binding) }
     }
 
     /// Touches the accessed bindings of a component and of the components below it, since their accessors depend on the builders of the
@@ -278,7 +278,11 @@ final class SharingCheck {
     private func injectors(of component: Component) -> [BindingID] {
         if let known = injectors.value(of: component.inTables) { return known }
         let plan = component.plan
-        let found = plan.components[component.id].bindings.filter { plan.bindings[$0].kind == .propertyInjector }
+        var found: [BindingID] = []
+        for binding in plan.components[component.id].bindings
+        where plan.bindings[binding].kind == .propertyInjector {
+            found.push(binding)
+        }
         injectors.store(found, of: component.inTables)
         return found
     }

@@ -58,7 +58,7 @@ final class StartPlan: Sendable {
         var (nodes, position) = ([Node](), SparseColumn<GraphPlan.Binding, Int>())
         for binding in chosen.sorted.sorted(byRank: { reach.rank[$0] }) {
             position.store(nodes.count, binding)
-            nodes.append(Node(binding, isAbove: isAbove(binding)))
+            nodes.push(Node(binding, isAbove: isAbove(binding)))
         }
         self.root = root.flatMap { position[$0] }
         for node in nodes {
@@ -77,16 +77,21 @@ final class StartPlan: Sendable {
         of component: ComponentID, from first: [BindingID], _ all: GraphPlan.Reached, _ reach: StartReach,
         _ plan: GraphPlan
     ) -> [BindingID] {
-        let hooked = all.order.filter {
-            let binding = plan.bindings[$0]
-            return binding.component == component && binding.isShared && !binding.effects.isDisjoint(with: .hooks)
+        var found: [BindingID] = []
+        for binding in all.order
+        where plan.bindings[binding].component == component && plan.bindings[binding].isShared
+            && !plan.bindings[binding].effects.isDisjoint(with: .hooks)
+        {
+            found.push(binding)
         }
         let (root, components) = (plan.components[component].root, reach.components(from: component))
-        let awaited = plan.reach(from: first, through: .notLater).order.filter {
-            let isHere = components.contains(plan.bindings[$0].component) && reach.isAwaited($0)
-            return isHere || $0 == root && plan.bindings[$0].effects.contains(.asynchronous)
+        for binding in plan.reach(from: first, through: .notLater).order {
+            let isHere = components.contains(plan.bindings[binding].component) && reach.isAwaited(binding)
+            if isHere || binding == root && plan.bindings[binding].effects.contains(.asynchronous) {
+                found.push(binding)
+            }
         }
-        return hooked + awaited
+        return found
     }
 
     /// Creates a plan of values that a front end creates, or has created, one after the other.
@@ -106,8 +111,10 @@ final class StartPlan: Sendable {
         nodes = order.map { Node(lowest.advanced(by: $0)) }
         var positions = SparseColumn<GraphPlan.Binding, Int>()
         for index in nodes.indices { positions.store(index, nodes[index].binding) }
+        // Not inlined: there are two calls.
+        @inline(never)
         func relate(_ first: Int, _ second: Int) {
-            if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
+            if first != second { nodes[max(first, second)].needs.push(min(first, second)) }
         }
         for index in nodes.indices {
             let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all, among: positions)
@@ -131,7 +138,7 @@ final class StartPlan: Sendable {
 
     private func noteDependents() {
         for index in nodes.indices {
-            for need in nodes[index].needs { nodes[need].dependents.append(index) }
+            for need in nodes[index].needs { nodes[need].dependents.push(index) }
         }
     }
 }
@@ -143,13 +150,16 @@ struct StartReach {
     let rank: Column<GraphPlan.Binding, Int>
 
     /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
+    ///
+    /// It is not inlined, because it is called for several kinds.
+    @inline(never)
     func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
     {
         var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
         while let current = pending.popLast() {
             for edge in plan.bindings[current].edges where plan.follows(edge, reach) {
                 guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
-                if isOne(target) { found.append(target) } else { pending.append(target) }
+                if isOne(target) { found.push(target) } else { pending.push(target) }
             }
         }
         return found
@@ -159,7 +169,11 @@ struct StartReach {
     func nearest(
         of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
     ) -> [Int] {
-        nearest(of: binding, through: reach) { positions[$0] != nil }.compactMap { positions[$0] }
+        var found: [Int] = []
+        for near in nearest(of: binding, through: reach, where: { positions[$0] != nil }) {
+            if let position = positions[near] { found.push(position) }
+        }
+        return found
     }
 
     /// Returns whether a binding comes before another one in the order of linking.

@@ -7,7 +7,7 @@ extension GraphCompiler {
     mutating func addBindings() {
         let declared = declaration.takeBindings()
         let overrides = declaration.overrides.isEmpty ? nil : GraphDeclaration.Overrides(of: declaration, declared)
-        let notesKeys = declaration.hasDefaults || declaration.hasDecorators
+        let notesKeys = hasDefaults || hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
             let start = recordOf.endIndex
@@ -15,7 +15,7 @@ extension GraphCompiler {
             let own = declaration.componentRecords[component].records
             var records = Array(own)
             if component == .root, let overrides { records += overrides.added }
-            if declaration.hasDefaults { findReplacedDefaults(among: records, of: declared, in: component) }
+            if hasDefaults { findReplacedDefaults(among: records, of: declared, in: component) }
             var overridden: [RecordID] = []
             for record in records {
                 if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
@@ -25,19 +25,21 @@ extension GraphCompiler {
                     }
                     continue
                 }
-                if declaration.hasDefaults, replacedDefaults.contains(record) { continue }
+                if hasDefaults, replacedDefaults.contains(record) { continue }
                 if let overrides, overrides.replace(record, of: declared) {
-                    overridden.append(record)
+                    overridden.push(record)
                 } else {
                     add(record, of: declared, to: component)
                 }
             }
             if let overrides { add(overrides, replacing: overridden, of: declared, to: component) }
             if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
-            if declaration.hasDefaults { noteReplacedDefaults(of: component, of: declared) }
-            for record in overrides?.decorators ?? [] where boundKeys[component]?[declared[record].key] != nil {
-                overrides?.used.insert(declared[record].key)
-                add(record, of: declared, to: component)
+            if hasDefaults { noteReplacedDefaults(of: component, of: declared) }
+            if let overrides {
+                for record in overrides.decorators where boundKeys[component]?[declared[record].key] != nil {
+                    overrides.used.insert(declared[record].key)
+                    add(record, of: declared, to: component)
+                }
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
@@ -57,7 +59,7 @@ extension GraphCompiler {
         var order: [ProviderKey] = []
         for record in records {
             let key = declared[record].key
-            if replaced.value(of: key) == nil { order.append(key) }
+            if replaced.value(of: key) == nil { order.push(key) }
             replaced.append(record, to: key)
         }
         for key in order {
@@ -80,7 +82,9 @@ extension GraphCompiler {
             plan.bindings = Rows(declared.values)
             return
         }
-        plan.bindings = Rows(recordOf.compactMap { record in record.wrappedValue.map { declared[$0] } })
+        for binding in recordOf.indices {
+            if let record = record(of: binding) { plan.bindings.append(declared[record]) }
+        }
         for component in plan.components.indices {
             for binding in plan.components[component].bindings { plan.bindings[binding].component = component }
         }
@@ -99,29 +103,27 @@ extension GraphCompiler {
 
     private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
         let (outline, budget) = (plan.outline, HintBudget())
+        var positions = ColdTable<ProviderKey, [Int]>()
         for binding in unused {
-            let above = outline.sourceLocationInParents(of: binding.key)
-            let hints: Hints
-            if let (sourceLocation, owner) = above {
-                hints = Hints { [key = binding.key, names = outline.names] in
-                    [
+            let key = binding.key
+            let above = outline.sourceLocationInParents(of: key)
+            let hints = Hints { [wording = declaration.wording] in
+                if let (sourceLocation, owner) = above {
+                    let names = outline.names
+                    return [
                         "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), a component of the parent graph,"
                             + " which is already built: override it where that graph is compiled"
                     ]
                 }
-            } else {
-                hints = Hints { [key = binding.key, wording = declaration.wording] in
-                    let nearMisses = outline.nearMisses(of: key, for: nil, budget)
-                    return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
-                }
+                let nearMisses = outline.nearMisses(of: key, for: nil, budget)
+                return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
             }
-            if unknownOverrides == nil { unknownOverrides = ColdTable() }
-            let known = unknownOverrides?.value(of: binding.key) ?? []
-            unknownOverrides?.store(known + [errors.count], of: binding.key)
+            positions.append(errors.count, to: key)
             report(
                 UnknownOverride(
-                    key: binding.key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
+                    key: key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
         }
+        unknownOverrides = positions
     }
 
     /// Returns whether a module adds an element to a collection to which it already adds elements in an ancestor of the component.
@@ -185,10 +187,12 @@ extension GraphCompiler {
         let key = plan.bindings[root].key
         guard declaration.records[record].dependencies.contains(where: { declaration.dependencies[$0].key == key })
         else { return false }
-        let parent = plan.components[component].parent
-        return plan.components[component].bindings.contains {
-            plan.bindings[$0].kind.resolvesLater && plan.bindings[$0].key == key
-        } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
+        for binding in plan.components[component].bindings
+        where plan.bindings[binding].kind.resolvesLater && plan.bindings[binding].key == key {
+            return true
+        }
+        let above = plan.components[component].parent.flatMap { plan.find(key, from: $0) }
+        return above.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
     /// Adds bindings to the table by which their component finds them. Reports wrong default scopes and duplicates in the order of the
@@ -247,7 +251,10 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, duplicateOverrides.updateValue(binding, forKey: key) != nil { return }
+        if areOverrides {
+            if duplicateOverrides[key] != nil { return }
+            duplicateOverrides.store(binding, of: key)
+        }
         if isKnownRepetition(binding) { return }
         report(
             DuplicateBinding(
@@ -263,16 +270,19 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        if repetitions == nil { repetitions = ColdTable() }
-        let known = repetitions?.value(of: key) ?? []
-        let isKnown = known.contains {
-            let other = plan.bindings[$0]
-            return other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
+        var known = exchange(&repetitions, with: nil) ?? ColdTable()
+        defer { repetitions = known }
+        for other in known.value(of: key) ?? [] {
+            let other = plan.bindings[other]
+            if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
                 && other.isContribution == repeated.isContribution
+            {
+                return true
+            }
         }
-        if !isKnown { repetitions?.store(known + [binding], of: key) }
-        return isKnown
+        known.append(binding, to: key)
+        return false
     }
 
     /// Returns the key of an element of a map.
@@ -316,13 +326,12 @@ extension GraphCompiler {
             (one, other) = (outer, otherOuter)
         }
         guard let value = modules[one].value else { return nil }
-        let places = [one, other].map { "\(modules[$0].sourceLocation)" }
-        let place = places[0] == places[1] ? "repeatedly at \(places[0])" : "at \(places[0]) and at \(places[1])"
-        let name = plan.names(TypeName(modules[one].type))
-        return value.isComparable
-            ? "\(name) is included \(place), with different values: include one, or let each value bind a key of its own"
-            : "\(name) is included \(place), and counts each time: include it once, or make it Hashable, so that equal values"
-                + " count once"
+        let (place, otherPlace) = (modules[one].sourceLocation.description, modules[other].sourceLocation.description)
+        let places = place == otherPlace ? "repeatedly at " + place : "at " + place + " and at " + otherPlace
+        return plan.names(TypeName(modules[one].type)) + " is included " + places
+            + (value.isComparable
+                ? ", with different values: include one, or let each value bind a key of its own"
+                : ", and counts each time: include it once, or make it Hashable, so that equal values count once")
     }
 
     // MARK: Bindings of a parent graph
@@ -341,7 +350,7 @@ extension GraphCompiler {
 
     mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentLease?.keeps(source.binding, of: source.plan) == true else {
-            lost[key] = source.id
+            lost.store(source.id, of: key)
             return nil
         }
         let index = plan.bindings.append(
@@ -349,7 +358,7 @@ extension GraphCompiler {
                 key: key, sourceLocation: source.row.sourceLocation, component: .root, module: nil, kind: .imported,
                 effects: source.row.effects, isContribution: false))
         recordOf.append(OptionalIndex(wrappedValue: nil))
-        imported[key] = index
+        imported.store(index, of: key)
         plan.imported.store(source, index)
         return index
     }
@@ -373,8 +382,14 @@ extension GraphDeclaration.Overrides {
         for record in records where !used.contains(declared[record].key) {
             let counts =
                 decorators.contains(record) || replacing.value(of: declared[record].key)?.contains(record) ?? false
-            if counts { unused.append(declared[record]) }
+            if counts { unused.push(declared[record]) }
         }
         return unused
     }
+}
+
+extension [ProviderKey: BindingID] {
+    /// Stores the binding of a key. It is not inlined, because each use of the subscript takes 110 bytes.
+    @inline(never)
+    mutating func store(_ binding: BindingID, of key: ProviderKey) { self[key] = binding }
 }

@@ -6,7 +6,7 @@ extension GraphCompiler {
     mutating func addCollections() {
         for component in plan.components.indices {
             if !contributions.isEmpty { addCollections(of: component) }
-            if declaration.hasDecorators { addDecorators(of: component) }
+            if hasDecorators { addDecorators(of: component) }
         }
     }
 
@@ -28,7 +28,7 @@ extension GraphCompiler {
                     key: key, sourceLocation: first.sourceLocation, component: component, module: first.module,
                     kind: .collection, effects: [], isContribution: false))
             recordOf.append(OptionalIndex(wrappedValue: nil))
-            own[key] = binding
+            own.store(binding, of: key)
             collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
             addMapKeys(of: contributions, to: binding, inherited: inherited)
             if isLost { lostCollections.store(missingProvider(of: key, requiredBy: binding), binding) }

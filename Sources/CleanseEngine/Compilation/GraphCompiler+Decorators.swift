@@ -12,7 +12,7 @@ extension GraphCompiler {
             if let inner = plan.find(key, from: component) ?? importBinding(key) {
                 plan.decorated.store(inner, binding)
                 // The components below add their elements to the decorated collection.
-                if plan.isCollection(inner) { collections[key] = binding }
+                if plan.isCollection(inner) { collections.store(binding, of: key) }
             }
             var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
             table.replace(key, binding) { plan.bindings[$0].key == key }
@@ -90,16 +90,23 @@ extension GraphCompiler {
         for record in records where !declared[record].isDefault && declared[record].kind != .decorator {
             bound.insert(declared[record].key)
         }
-        replacedDefaults = RowSet(
-            records.filter { record in
-                let binding = declared[record]
-                return binding.isDefault && (bound.contains(binding.key) || isBound(binding.key, above: component))
-            })
+        replacedDefaults = RowSet()
+        for record in records where declared[record].isDefault {
+            let key = declared[record].key
+            if bound.contains(key) || isBound(key, above: component) { replacedDefaults.insert(record) }
+        }
     }
 
     private func isBound(_ key: ProviderKey, above component: ComponentID) -> Bool {
-        plan.components.ancestors(of: component).contains { boundKeys[$0]?[key] != nil }
-            || findInParent(key) != nil
+        firstBinding(of: key, in: plan.components.ancestors(of: component)) != nil || findInParent(key) != nil
+    }
+
+    /// Returns the first binding of a key in the nearest of several components that binds it.
+    private func firstBinding(of key: ProviderKey, in lineage: [ComponentID]) -> BindingID? {
+        for component in lineage {
+            if let binding = boundKeys[component]?[key] { return binding }
+        }
+        return nil
     }
 
     /// Notes the keys that the bindings of a component bind, for the components below it.
@@ -109,7 +116,8 @@ extension GraphCompiler {
         var bound: [ProviderKey: BindingID] = .init()
         for binding in start..<recordOf.endIndex {
             guard let record = record(of: binding), declared[record].kind != .decorator else { continue }
-            if bound[declared[record].key] == nil { bound[declared[record].key] = binding }
+            let key = declared[record].key
+            if bound[key] == nil { bound.store(binding, of: key) }
         }
         boundKeys.store(bound, component)
     }
@@ -120,8 +128,7 @@ extension GraphCompiler {
     ) {
         for record in replacedDefaults.sorted {
             let key = declared[record].key
-            let home = plan.components.lineage(of: component).first { boundKeys[$0]?[key] != nil }
-            let winner = home.flatMap { boundKeys[$0]?[key] }
+            let winner = firstBinding(of: key, in: plan.components.lineage(of: component))
             // A binding of a parent graph can't tell. A module that two components include declares one default, in the upper one.
             guard let winner,
                 self.record(of: winner).map({ declared[$0].sourceLocation }) != declared[record].sourceLocation

@@ -66,7 +66,7 @@ extension GraphCompiler {
         let path = [binding] + isolations.path(from: site)
         let own = plan.bindings[path.last ?? binding]
         return ConflictingIsolation.Need(
-            creationOn: site.isolation, chain: path.map(plan.chainLink(of:)),
+            creationOn: site.isolation, chain: plan.chain(of: path),
             isInherited: [.plain, .decorator, .root].contains(own.kind)
                 && own.effects.contains([.inheritsIsolation, .isSendable]))
     }

@@ -7,7 +7,8 @@ extension GraphCompiler {
 
     /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
-        var state = Column<GraphPlan.Binding, SearchState>(repeating: .new, count: plan.bindings.count)
+        // 0 for a binding that the search has not reached, 1 while it is on the path, and 2 afterwards.
+        var state = Column<GraphPlan.Binding, UInt8>(repeating: 0, count: plan.bindings.count)
         /// The bindings on the path to the current one, with the next edge of each.
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
@@ -15,12 +16,12 @@ extension GraphCompiler {
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int] = []
         linkOrder.reserveCapacity(plan.bindings.count)
-        for start in plan.bindings.indices where state[start] == .new {
-            state[start] = .onPath
+        for start in plan.bindings.indices where state[start] == 0 {
+            state[start] = 1
             var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
             while true {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
-                    state[binding] = .done
+                    state[binding] = 2
                     linkOrder.append(binding)
                     guard let outer = path.popLast() else { break }
                     (binding, nextEdge) = outer
@@ -29,17 +30,17 @@ extension GraphCompiler {
                 let edge = plan.edges[nextEdge]
                 nextEdge = nextEdge.advanced(by: 1)
                 guard edge.strength == .eager, let target = edge.target else { continue }
-                if state[target] == .new {
+                if state[target] == 0 {
                     let edges = plan.bindings[target].edges
                     if edges.isEmpty {
-                        state[target] = .done
+                        state[target] = 2
                         linkOrder.append(target)
                     } else {
                         path.append((binding, nextEdge))
-                        state[target] = .onPath
+                        state[target] = 1
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
-                } else if state[target] == .onPath {
+                } else if state[target] == 1 {
                     if sets.isEmpty {
                         sets = markEagerCycles()
                         reported = [Int](repeating: 0, count: sets.count)
@@ -76,7 +77,7 @@ extension GraphCompiler {
         turned += cycle[...first]
         report(
             DependencyCycle(
-                chain: turned.map(plan.chainLink(of:)), suggestion: suggestion(forCycle: cycle),
+                chain: plan.chain(of: turned), suggestion: suggestion(forCycle: cycle),
                 wording: declaration.wording)
         )
     }
@@ -108,7 +109,7 @@ extension GraphCompiler {
                 if isCycle { plan.bindings[member].markReentrant() }
                 sets[member] = places.count
             }
-            places.append(place)
+            places.push(place)
             place += members.count
         }
         var order = linkOrder
@@ -119,9 +120,6 @@ extension GraphCompiler {
         linkOrder = order
     }
 }
-
-/// The state of a binding in the search for cycles.
-private enum SearchState { case new, onPath, done }
 
 extension GraphCompiler {
     /// Finds the depth of nested creations. Chooses the bindings whose values are created ahead, and the bindings whose links are looked

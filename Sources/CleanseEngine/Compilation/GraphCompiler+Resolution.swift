@@ -17,6 +17,7 @@ extension GraphCompiler {
                     let edge =
                         directEdge(to: dependencies[dependency], of: index, in: component)
                         ?? edgeByForms(to: dependencies[dependency], of: index, in: component, missing)
+                    if edge.strength != .eager { plan.hasDeferredEdges = true }
                     plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
@@ -60,6 +61,9 @@ extension GraphCompiler {
     }
 
     /// Adds a dependency of the current binding that its front end has not declared.
+    ///
+    /// It is not inlined, because it contains the growth of the table of edges.
+    @inline(never)
     private mutating func connect(to target: BindingID, _ strength: EdgeStrength) {
         if strength != .eager { plan.hasDeferredEdges = true }
         plan.edges.append(Edge(target: target, strength: strength, isOptional: false, forms: nil))
@@ -69,25 +73,32 @@ extension GraphCompiler {
     private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        let texts = plan.bindings.indices.filter { [plan] binding in
-            plan.bindings[binding].key.isText && !plan.bindings[binding].isContribution
-                && plan.bindings[binding].kind != .imported
+        var (own, imported) = ([BindingID](), [BindingID]())
+        for binding in plan.bindings.indices
+        where plan.bindings[binding].key.isText && !plan.bindings[binding].isContribution
+            && plan.bindings[binding].kind != .imported
+        {
+            own.push(binding)
         }
-        let keys = plan.parent.map { $0.plan.textKeys(from: $0.component) } ?? []
-        return (plan.byComponent(texts), keys.compactMap { importBinding($0) })
+        for key in plan.parent.map({ $0.plan.textKeys(from: $0.component) }) ?? [] {
+            if let binding = importBinding(key) { imported.push(binding) }
+        }
+        return (plan.byComponent(own), imported)
     }
 
     /// The missing keys, in the order in which they were found.
     final class MissingKeys {
         private(set) var keys: [ProviderKey] = []
         /// The bindings that require each key.
-        private(set) lazy var dependents = ColdTable<ProviderKey, [BindingID]>()
+        private lazy var table = ColdTable<ProviderKey, [BindingID]>()
+
+        func dependents(of key: ProviderKey) -> [BindingID] { table.value(of: key) ?? [] }
 
         func note(_ key: ProviderKey, requiredBy binding: BindingID) {
-            let last = dependents.value(of: key)?.last
-            if last == nil { keys.append(key) }
+            let last = dependents(of: key).last
+            if last == nil { keys.push(key) }
             // A binding may require a key several times.
-            if last != binding { dependents.append(binding, to: key) }
+            if last != binding { table.append(binding, to: key) }
         }
     }
 
@@ -95,7 +106,7 @@ extension GraphCompiler {
     private mutating func target(
         of key: ProviderKey, for binding: BindingID, in component: ComponentID
     ) -> BindingID? {
-        if declaration.hasDecorators, isDecorator(binding, of: key) { return plan.decorated[binding] }
+        if hasDecorators, isDecorator(binding, of: key) { return plan.decorated[binding] }
         if let target = plan.find(key, from: component) { return target }
         return plan.parent == nil ? nil : importBinding(key)
     }
@@ -108,7 +119,6 @@ extension GraphCompiler {
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
             target != binding || AppliedForm(of: dependency) == nil
         else { return nil }
-        if dependency.strength != .eager { plan.hasDeferredEdges = true }
         return Edge(target: target, strength: dependency.strength, isOptional: dependency.isOptional, forms: nil)
     }
 
@@ -126,7 +136,7 @@ extension GraphCompiler {
         while target == nil, lost[key] == nil {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
-            forms.append(form)
+            forms.push(form)
             dependency = request.dependency
             // The outermost form decides: a provider of a weak provider keeps the values that it needs to create one.
             if formStrength == .eager { formStrength = dependency.strength }
@@ -134,7 +144,7 @@ extension GraphCompiler {
             if let last = crossings.indices.last, form.crossing != nil || !form.isEager || dependency.key.tag != nil {
                 crossings[last].createsTarget = false
             }
-            if let crossing = form.crossing { crossings.append(crossing) }
+            if let crossing = form.crossing { crossings.push(crossing) }
             isOptional = isOptional || request.isOptional
             key = declared.wanted(dependency.key)
             target = self.target(of: key, for: binding, in: component)
@@ -147,7 +157,6 @@ extension GraphCompiler {
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
-        if strength != .eager { plan.hasDeferredEdges = true }
         let list = forms.isEmpty ? nil : self.forms.append((declared.key.type, forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }
@@ -161,11 +170,11 @@ extension GraphCompiler {
     }
 
     private mutating func report(_ missing: MissingKeys) {
-        let steps = stepsToRoot(from: missing.keys.flatMap { missing.dependents.value(of: $0) ?? [] })
+        let steps = stepsToRoot(from: missing)
         let outline = plan.outline
         let budget = HintBudget()
         for key in missing.keys {
-            let direct = missing.dependents.value(of: key) ?? []
+            let direct = missing.dependents(of: key)
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
             report(
@@ -196,50 +205,54 @@ extension GraphCompiler {
         return true
     }
 
-    /// Returns the steps of the shortest paths from some bindings to the root. The path of a binding that the root does not reach leads to
-    /// a binding without dependents.
-    private func stepsToRoot(from starts: [BindingID]) -> SparseColumn<PathToRoot.Step, PathToRoot.Step> {
-        let paths = pathsFromRoots()
+    /// Returns the steps of the shortest paths from the bindings that require missing keys to the root. The path of a binding that the root
+    /// does not reach leads to a binding without dependents.
+    private func stepsToRoot(from missing: MissingKeys) -> SparseColumn<PathToRoot.Step, PathToRoot.Step> {
+        let (nextOf, lengths) = pathsFromRoots()
         var steps = SparseColumn<PathToRoot.Step, PathToRoot.Step>()
-        for start in starts {
-            var binding: BindingID? = start
-            while let current = binding, steps[PathToRoot.row(of: current)] == nil {
-                let (next, length) = paths[current]
-                steps.store(
-                    PathToRoot.Step(
-                        link: plan.chainLink(of: current), next: next.map(PathToRoot.row(of:)), length: length),
-                    PathToRoot.row(of: current))
-                binding = next
+        for key in missing.keys {
+            for start in missing.dependents(of: key) {
+                var binding: BindingID? = start
+                while let current = binding, steps[PathToRoot.row(of: current)] == nil {
+                    let next = nextOf[current]
+                    steps.store(
+                        PathToRoot.Step(
+                            link: plan.chainLink(of: current), next: next.map(PathToRoot.row(of:)),
+                            length: lengths[current]),
+                        PathToRoot.row(of: current))
+                    binding = next
+                }
             }
         }
         return steps
     }
 
-    /// Returns, for each binding, the next binding on a shortest path to a root, and the length of the path.
+    /// Returns, for each binding, the next binding on a shortest path to a root, if there is one, and the length of the path.
     ///
     /// The search is breadth first, from the roots. On a path, the elements of a collection represent the collection: they have its key,
     /// and the source locations of their own declarations.
-    private func pathsFromRoots() -> Column<GraphPlan.Binding, (next: BindingID?, length: Int)> {
-        var paths = Column<GraphPlan.Binding, (next: BindingID?, length: Int)>(
-            repeating: (nil, 0), count: plan.bindings.count)
+    private func pathsFromRoots() -> (
+        next: SparseColumn<GraphPlan.Binding, BindingID>, lengths: Column<GraphPlan.Binding, Int>
+    ) {
+        var next = SparseColumn<GraphPlan.Binding, BindingID>()
+        var lengths = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         var queue: [BindingID] = []
         var first = 0
-        func visit(_ binding: BindingID, from next: BindingID?) {
-            guard paths[binding].length == 0 else { return }
-            if let next, plan.bindings[next].kind == .collection {
-                paths[binding] = paths[next]
-            } else {
-                paths[binding] = (next, (next.map { paths[$0].length } ?? 0) + 1)
-            }
-            queue.append(binding)
-        }
         func search(from starts: [BindingID]) {
-            for start in starts { visit(start, from: nil) }
+            for start in starts where lengths[start] == 0 {
+                lengths[start] = 1
+                queue.push(start)
+            }
             while first < queue.count {
                 let binding = queue[first]
                 first += 1
+                let isCollection = plan.bindings[binding].kind == .collection
+                let (above, length) = isCollection ? (next[binding], lengths[binding]) : (binding, lengths[binding] + 1)
                 for edge in plan.bindings[binding].edges {
-                    if let target = plan.edges[edge].target { visit(target, from: binding) }
+                    guard let target = plan.edges[edge].target, lengths[target] == 0 else { continue }
+                    if let above { next.store(above, target) }
+                    lengths[target] = length
+                    queue.push(target)
                 }
             }
         }
@@ -248,10 +261,12 @@ extension GraphCompiler {
         for edge in plan.edges {
             if let target = edge.target { targets.insert(target) }
         }
-        search(from: plan.bindings.indices.filter { !targets.contains($0) })
+        var sources: [BindingID] = []
+        for binding in plan.bindings.indices where !targets.contains(binding) { sources.push(binding) }
+        search(from: sources)
         // The remaining bindings are in cycles, or only cycles lead to them.
         for binding in plan.bindings.indices { search(from: [binding]) }
-        return paths
+        return (next, lengths)
     }
 }
 

@@ -3,6 +3,10 @@
 /// `compile` lists the steps in the order in which they run; each is a method in this folder.
 struct GraphCompiler: ~Copyable {
     let declaration: GraphDeclaration
+    /// Whether a binding is a default.
+    let hasDefaults: Bool
+    /// Whether a binding is a decorator.
+    let hasDecorators: Bool
     /// The plan, which the compiler fills.
     let plan: GraphPlan
     var errors: [any CleanseError]
@@ -49,6 +53,8 @@ struct GraphCompiler: ~Copyable {
 
     private init(_ declaration: GraphDeclaration, parent: Lease?, isReplaceable: Bool) {
         self.declaration = declaration
+        hasDefaults = declaration.hasDefaults
+        hasDecorators = declaration.hasDecorators
         self.isReplaceable = isReplaceable
         parentLease = parent
         plan = GraphPlan(
@@ -76,11 +82,11 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(compiler.plan), declaration.endlessNestings)
         }
         compiler.addBindings()
-        if declaration.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
+        if compiler.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
         compiler.findRoots()
         if declaration.components.count > 1 || parent != nil { compiler.checkScopes() }
         compiler.resolveDependencies()
-        if declaration.hasDecorators { compiler.shareDecorators() }
+        if compiler.hasDecorators { compiler.shareDecorators() }
         compiler.findCyclesAndOrder()
         let importsIsolation = compiler.plan.imported.values.contains { $0.plan.isolations != nil }
         if declaration.hasIsolation || importsIsolation { compiler.joinIsolations() }
@@ -98,6 +104,9 @@ struct GraphCompiler: ~Copyable {
     }
 
     /// Reports an error.
+    ///
+    /// It is not inlined, because most steps report errors.
+    @inline(never)
     mutating func report(_ error: GraphError) { errors.append(error) }
 
     /// Returns the record from which a binding was created, or `nil` if there is none.

@@ -42,7 +42,7 @@ extension VariantSearch {
                 }
                 firsts.store(part, of: requirement)
             }
-            reported.append(part)
+            reported.push(part)
         }
         return reported.map(\.reported)
     }
@@ -53,16 +53,21 @@ extension VariantSearch {
         var known = ColdTable<ProviderKey, Part>()
         for graph in found.indices {
             for error in found[graph] {
-                let required = error as? MissingProvider
-                let missing = required?.dependents.isEmpty == false ? required : nil
-                for text in missing?.dependents.map(text(of:)) ?? [text(withoutHintsOf: error)] {
+                var missing = error as? MissingProvider
+                var texts: [String] = []
+                for dependent in missing?.dependents ?? [] { texts.push(text(of: dependent)) }
+                if texts.isEmpty {
+                    missing = nil
+                    texts.push(text(withoutHintsOf: error))
+                }
+                for text in texts {
                     let identity = identity(missing?.key, text)
                     if let part = known.value(of: identity) {
-                        if part.graphs.last != graph { part.graphs.append(graph) }
+                        if part.graphs.last != graph { part.graphs.push(graph) }
                     } else {
                         let part = Part(error, missing: missing, dependent: text, graph: graph)
                         known.store(part, of: identity)
-                        parts.append(part)
+                        parts.push(part)
                     }
                 }
             }

@@ -37,7 +37,9 @@ package final class VariantSearch {
         let conditions = declaration.conditions?.all ?? []
         /// Returns a digit for each condition: whether it holds.
         func digits(_ profiles: Profiles) -> String {
-            conditions.map { $0.holds(in: profiles) ? "1" : "0" }.joined()
+            var digits = ""
+            for condition in conditions { digits += condition.holds(in: profiles) ? "1" : "0" }
+            return digits
         }
         profiles = declaration.readProfiles
         let base = (variants.first ?? []).union(fixed)
@@ -45,26 +47,28 @@ package final class VariantSearch {
         self.graphs = graphs
         let declared = variants.map { mask($0.union(fixed)) }
         let (start, always) = (mask(base), mask(fixed))
-        let others = base.inOrder.filter { name in !profiles.contains { $0.name == name } }
+        var others: [String] = []
+        for name in base.inOrder where !profiles.contains(where: { $0.name == name }) { others.push(name) }
         // The conditions that hold in each graph.
         var known = [digits(base)]
         for deciding in Self.groups(of: declaration, count: min(profiles.count, 64))
         where !always.contains(deciding) {
             let group = Group(deciding, choices(of: deciding, always, declared))
             let (graphsBefore, knownBefore) = (graphs, known)
-            group.graphs = group.choices.map { choice in
+            for choice in group.choices {
                 let graph = Profiles(others + names(in: start.subtracting(deciding).union(choice)))
                 let held = digits(graph)
-                if let equal = known.firstIndex(of: held) { return equal }
-                known.append(held)
-                graphs.append(graph)
-                return graphs.count - 1
+                let equal = known.firstIndex(of: held)
+                group.graphs.push(equal ?? graphs.count)
+                if equal != nil { continue }
+                known.push(held)
+                graphs.push(graph)
             }
             if group.choices.isEmpty || graphs.count > Self.limit {
                 (graphs, known) = (graphsBefore, knownBefore)
                 unsearched += names(in: deciding)
             } else {
-                groups.append(group)
+                groups.push(group)
             }
         }
         self.graphs = graphs
@@ -76,8 +80,9 @@ package final class VariantSearch {
     ) -> [ProfileMask] {
         var choices: [ProfileMask] = []
         guard declared.isEmpty else {
-            for variant in declared.map({ $0.intersection(group) }) where !choices.contains(variant) {
-                choices.append(variant)
+            for variant in declared {
+                let choice = variant.intersection(group)
+                if !choices.contains(choice) { choices.push(choice) }
             }
             return choices
         }
@@ -86,7 +91,7 @@ package final class VariantSearch {
         // All subsets, from none to all.
         var subset: UInt64 = 0
         repeat {
-            choices.append(ProfileMask(bits: subset).union(group.intersection(always)))
+            choices.push(ProfileMask(bits: subset).union(group.intersection(always)))
             subset = (subset &- free.bits) & free.bits
         } while subset != 0
         return choices
@@ -102,10 +107,18 @@ package final class VariantSearch {
 
     /// Returns the numbers of the profiles of a mask.
     private func numbers(in mask: ProfileMask) -> [Int] {
-        profiles.indices.filter { !mask.isDisjoint(with: ProfileMask(profile: $0)) }
+        var numbers: [Int] = []
+        for number in profiles.indices where !mask.isDisjoint(with: ProfileMask(profile: number)) {
+            numbers.push(number)
+        }
+        return numbers
     }
 
-    private func names(in mask: ProfileMask) -> [String] { numbers(in: mask).map { profiles[$0].name } }
+    private func names(in mask: ProfileMask) -> [String] {
+        var names: [String] = []
+        for number in numbers(in: mask) { names.push(profiles[number].name) }
+        return names
+    }
 
     // MARK: Conditions of mistakes
 
@@ -115,10 +128,13 @@ package final class VariantSearch {
         let isOfBase = found.contains(0)
         var parts: [GraphCondition] = []
         for group in groups {
-            let holding = group.choices.indices.filter { found.contains(group.graphs[$0]) }
+            var holding: [ProfileMask] = []
+            for choice in group.choices.indices where found.contains(group.graphs[choice]) {
+                holding.push(group.choices[choice])
+            }
             // A mistake of the base depends on the groups of which a choice removes it, any other on the groups of which a choice adds it.
             if isOfBase ? holding.count < group.choices.count : !holding.isEmpty {
-                parts.append(condition(on: holding.map { group.choices[$0] }, of: group))
+                parts.push(condition(on: holding, of: group))
             }
         }
         return isOfBase && parts.isEmpty ? nil : .combining(parts, isAnyEnough: !isOfBase)
@@ -137,11 +153,12 @@ package final class VariantSearch {
                     read = without
                 }
             }
-            let tests = numbers(in: read).map { number in
+            var tests: [GraphCondition] = []
+            for number in numbers(in: read) {
                 let profile = GraphCondition.profile(profiles[number].name)
-                return first.isDisjoint(with: ProfileMask(profile: number)) ? !profile : profile
+                tests.push(first.isDisjoint(with: ProfileMask(profile: number)) ? !profile : profile)
             }
-            parts.append(.combining(tests, isAnyEnough: false))
+            parts.push(.combining(tests, isAnyEnough: false))
             remaining = remaining.filter { $0.intersection(read) != first.intersection(read) }
         }
         return .combining(parts, isAnyEnough: true)
@@ -198,7 +215,7 @@ private final class KeyUse {
         func position(of key: ProviderKey) -> Int {
             if let known = positions.value(of: key) { return known }
             positions.store(keys.count, of: key)
-            keys.append(KeyUse())
+            keys.push(KeyUse())
             return keys.count - 1
         }
         for record in declaration.records.indices {
@@ -212,18 +229,18 @@ private final class KeyUse {
             for dependency in declaration.records[record].dependencies {
                 // A dependency may mean the key of each of its forms.
                 let declared = declaration.dependencies[dependency]
-                key.requested.append(position(of: declared.key))
+                key.requested.push(position(of: declared.key))
                 var next = declared
                 while let form = AppliedForm(of: next) {
                     if form.crossing != nil { key.hasEffects = true }
                     next = form.type.request.dependency
-                    key.requested.append(position(of: declared.wanted(next.key)))
+                    key.requested.push(position(of: declared.wanted(next.key)))
                 }
             }
             if let child = declaration.childFactories[record] {
                 let component = declaration.componentRecords[child]
                 if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) {
-                    key.requested.append(position(of: root))
+                    key.requested.push(position(of: root))
                 }
             }
         }
@@ -239,7 +256,7 @@ private final class KeyUse {
             for next in key.requestsAny ? Array(keys.indices) : key.requested
             where !keys[next].reaching.contains(key.reaching) {
                 keys[next].reaching.insert(key.reaching)
-                waiting.append(keys[next])
+                waiting.push(keys[next])
             }
         }
     }

@@ -35,7 +35,10 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
 
     /// Returns the same error about some of the bindings that require the key, or `nil` if there are none.
     package func requiredOnly(by isIncluded: (ChainLink) -> Bool) -> MissingProvider? {
-        let paths = facts.paths.filter { $0.first.map(isIncluded) ?? false }
+        var paths: [PathToRoot] = []
+        for path in facts.paths {
+            if let dependent = path.first, isIncluded(dependent) { paths.push(path) }
+        }
         return paths.isEmpty
             ? nil : MissingProvider(key: key, paths: paths, hints: facts.lazyHints, names: facts.knownNames)
     }
@@ -78,9 +81,7 @@ public final class DuplicateBinding: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "duplicate-binding",
                 """
-                *** \(key) *** bound more than once in \(component)
-                  --> first bound at \(at: first)
-                  --> bound again at \(at: second)
+                *** \(key) *** bound more than once in \(component)\(ErrorText.places(of: first, and: second))
                 """,
                 keys: [key], links: [first, second], components: [component], hint: ErrorText(hint)))
     }
@@ -118,11 +119,19 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
             ErrorFacts(
                 "duplicate-map-key",
                 """
-                *** \(key) *** has two elements for the key "\(mapKey)"
-                  --> first bound at \(at: first)
-                  --> bound again at \(at: second)
+                *** \(key) *** has two elements for the key "\(mapKey)"\(ErrorText.places(of: first, and: second))
                 """,
                 keys: [key], links: [first, second], hint: hint))
+    }
+}
+
+extension ErrorText {
+    /// Returns the lines with the source locations of two bindings, of which one is too many.
+    ///
+    /// It is not inlined, because two kinds of errors have these lines.
+    @inline(never)
+    fileprivate static func places(of first: ChainLink, and second: ChainLink) -> ErrorText {
+        "\n  --> first bound at \(at: first)\n  --> bound again at \(at: second)"
     }
 }
 
@@ -161,7 +170,7 @@ public final class UnsharedWeakProvider: GraphError, @unchecked Sendable {
                 *** \(declared) *** is not shared, so each call of its weak provider creates another object\(chain, "requested by")
                   --> \(declared) is bound at \(at: declared)
                 """,
-                keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
+                keys: declared.map { [$0.key, chain[0].key] } ?? [], chain: chain,
                 hint: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { ErrorText($0) }, names: names))
     }
 }

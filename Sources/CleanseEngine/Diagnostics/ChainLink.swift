@@ -31,6 +31,8 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     private let facts: Facts
 
+    // Not inlined: each use would have the allocation.
+    @inline(never)
     package init(key: ProviderKey, sourceLocation: CodeLocation, component: TypeName, modules: [Any.Type]) {
         facts = Facts(key, sourceLocation, component, modules)
     }
@@ -65,6 +67,8 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - count: The number of links.
     ///   - line: Returns the line of the link at a position.
+    // Not inlined: each text with a chain would have a copy.
+    @inline(never)
     package static func lines(count: Int, _ line: (_ position: Int) -> String) -> String {
         var text = ""
         for position in 0..<max(0, min(count, shownLinks)) { text += "\n" + line(position) }
@@ -140,7 +144,7 @@ package final class PathToRoot: Sendable {
         var links: [ChainLink] = []
         var next = Optional(start)
         while links.count < limit, let step = next.flatMap({ steps[$0] }) {
-            links.append(step.link)
+            links.push(step.link)
             next = step.next
         }
         return links

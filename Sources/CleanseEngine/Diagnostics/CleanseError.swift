@@ -22,7 +22,7 @@ extension CleanseError {
     /// An empty array, for errors that are about no key.
     public var keys: [ProviderKey] { [] }
     /// The source locations in the chain.
-    public var sourceLocations: [CodeLocation] { chain.map(\.sourceLocation) }
+    public var sourceLocations: [CodeLocation] { chain.sourceLocations }
     /// An empty array, for errors without a chain.
     public var chain: [ChainLink] { [] }
     /// An empty array, for errors without suggestions.
@@ -50,9 +50,16 @@ public final class MultiError: GraphError, @unchecked Sendable {
             errors,
             ErrorFacts(
                 "multiple",
-                ErrorText { _ in "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n") },
+                ErrorText { _ in "\(errors.count) errors:\n" + Self.lines(errors).dropFirst() },
                 keys: errors.flatMap(\.keys), at: errors.flatMap(\.sourceLocations),
                 lazyHints: Hints { errors.flatMap(\.hints) }, textHasHints: true, names: .short))
+    }
+
+    /// Returns the messages of errors, each after a line break and a prefix.
+    fileprivate static func lines(_ errors: [any CleanseError], prefix: String = "") -> String {
+        var lines = ""
+        for error in errors { lines += "\n" + prefix + error.description }
+        return lines
     }
 
     /// Returns a single error itself, several errors as one, or `nil` if there are none.
@@ -87,7 +94,7 @@ public struct ValidationReport: RandomAccessCollection, CustomStringConvertible,
 
     /// The messages of all errors, then of all warnings.
     public var description: String {
-        (errors.map(\.description) + warnings.map { "warning: \($0)" }).joined(separator: "\n")
+        String((MultiError.lines(errors) + MultiError.lines(warnings, prefix: "warning: ")).dropFirst())
     }
 }
 

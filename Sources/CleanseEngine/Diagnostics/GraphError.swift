@@ -138,7 +138,9 @@ package final class ErrorFacts: Sendable {
 
     var hints: [String] {
         let names = self.names
-        return ownHints.map { $0.text(names) } + (lazyHints?.value ?? [])
+        var hints: [String] = []
+        for hint in ownHints { hints.push(hint.text(names)) }
+        return hints + (lazyHints?.value ?? [])
     }
 
     /// The complete message, with the hints unless the text has them.

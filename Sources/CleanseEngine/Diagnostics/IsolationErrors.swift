@@ -104,11 +104,11 @@ public final class ConflictingIsolation: GraphError, @unchecked Sendable {
         }
         var (keys, locations, hints) = ([ProviderKey](), [CodeLocation](), [ErrorText]())
         for need in needs {
-            for link in need.chain where !keys.contains(link.key) { keys.append(link.key) }
-            if let last = need.chain.last { locations.append(last.sourceLocation) }
-            if let hint = need.suggestion(wording) { hints.append(hint) }
+            for link in need.chain where !keys.contains(link.key) { keys.push(link.key) }
+            if let last = need.chain.last { locations.push(last.sourceLocation) }
+            if let hint = need.suggestion(wording) { hints.push(hint) }
         }
-        if let request { hints.append(request) }
+        if let request { hints.push(request) }
         self.init(
             needs,
             ErrorFacts(

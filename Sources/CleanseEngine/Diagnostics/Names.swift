@@ -33,7 +33,7 @@ package struct Names: Sendable {
         guard !sources.isEmpty else { return shortName(of: type) }
         let unambiguous = QualifiedName(of: type).text { path, part in
             var homonyms = known(part.word)
-            if !homonyms.contains(path) { homonyms.append(path) }
+            if !homonyms.contains(path) { homonyms.push(path) }
             guard homonyms.count > 1 else { return nil }
             // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
             // enclosing type are parts of their own, and are distinguished there.
@@ -122,7 +122,12 @@ extension [String] {
     @inline(never)
     mutating func add(missing names: [String]) {
         // Mostly only one list has names, and it can be long.
-        if isEmpty { self = names } else { self += names.filter { !contains($0) } }
+        if isEmpty {
+            self = names
+            return
+        }
+        let known = self
+        for name in names where !known.contains(name) { push(name) }
     }
 }
 

@@ -21,7 +21,7 @@ public final class MissingStart: GraphError, @unchecked Sendable {
                 *** \(chain.first) *** can't be built: it must be started\(chain, "required by")
                   --> \(last) is \(reason) at \(at: last)
                 """,
-                at: chain.suffix(1).map(\.sourceLocation), chain: chain,
+                at: last.map { [$0.sourceLocation] } ?? [], chain: chain,
                 hint: "\(wording.startSuggestion)\(waiting)", names: names))
     }
 }
@@ -100,7 +100,7 @@ public final class StartFailure: GraphError, @unchecked Sendable {
         var (text, failed, types): (ErrorText, [ChainLink], [Any.Type]) = ("", [], [])
         for (position, failure) in ([first] + others).enumerated() {
             text.append(position == 0 ? failure.text : "\n\(failure.text)")
-            if let link = failure.chain.last { failed.append(link) }
+            if let link = failure.chain.last { failed.push(link) }
             types += ChainLink.types(of: failure.chain)
         }
         let stop = stopFailure.map { failure in

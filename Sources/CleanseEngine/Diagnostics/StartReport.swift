@@ -79,7 +79,10 @@ public struct StartReport: Sendable, CustomStringConvertible {
     private static func table(of entries: [Entry], _ duration: Duration, _ names: Names) -> String {
         var isRepeated = ColdTable<ProviderKey, Bool>()
         for entry in entries { isRepeated.store(isRepeated.value(of: entry.key) != nil, of: entry.key) }
-        let values = entries.map { isRepeated.value(of: $0.key) == true ? names($0.binding) : names($0.key) }
+        var values: [String] = []
+        for entry in entries {
+            values.push(isRepeated.value(of: entry.key) == true ? names(entry.binding) : names(entry.key))
+        }
         var cells = ["began", "took", "", "value", "waited on"]
         // An `Int` of 32 bits has room for two seconds.
         let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
@@ -87,12 +90,12 @@ public struct StartReport: Sendable, CustomStringConvertible {
             .sorted(byRank: { entries[$0].outcome == .notBegun ? 1 : 0 })
         for position in order {
             let (entry, value) = (entries[position], values[position])
-            cells +=
-                entry.outcome == .notBegun
-                ? ["", "", ""]
-                : [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
-            cells.append(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
-            cells.append(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
+            let hasBegun = entry.outcome != .notBegun
+            cells.push(hasBegun ? entry.began.inFittingUnit : "")
+            cells.push(hasBegun ? entry.duration.inFittingUnit : "")
+            cells.push(hasBegun && entry.isCritical ? "*" : "")
+            cells.push(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
+            cells.push(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
         }
         var widths = [0, 0, 0, 0, 0]
         for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }
@@ -115,7 +118,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
 
     /// The report as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
     public var json: String {
-        let rows = entries.map { entry in
+        var rows: [String] = []
+        for entry in entries {
             var object = JSONObject()
             object.add("key", entry.key.qualifiedName)
             object.add("place", entry.binding.sourceLocation.description)
@@ -125,7 +129,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
             object.add("waitedOn", entry.waitedOn)
             object.add("critical", entry.isCritical)
             if entry.outcome != .started { object.add("outcome", entry.outcome.rawValue) }
-            return "  " + object.text
+            rows.push("  " + object.text)
         }
         var object = JSONObject()
         object.add("duration", duration)

@@ -67,15 +67,15 @@ public final class StopFailure: GraphError, @unchecked Sendable {
         }
         var hints: [ErrorText] = []
         if isLate {
-            hints.append(
+            hints.push(
                 "give more time to the values that did not stop, or end their work when their tasks are cancelled")
         }
         if isCancelled {
-            hints.append(
+            hints.push(
                 "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
             )
         }
-        if let inside { hints.append(ErrorText(inside.hint)) }
+        if let inside { hints.push(ErrorText(inside.hint)) }
         return hints
     }
 }

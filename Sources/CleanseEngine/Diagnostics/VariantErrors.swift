@@ -67,11 +67,11 @@ public final class UnknownProfile: GraphError, @unchecked Sendable {
         var (work, hints, names) = (0, [String](), [String]())
         let given = SimilarText(profile)
         for (name, sourceLocation) in known {
-            names.append(name)
+            names.push(name)
             guard let given, let text = SimilarText(name),
                 given.distance(from: text, work: &work) != nil || given.isEquivalent(to: text)
             else { continue }
-            hints.append("the condition at \(sourceLocation) reads the profile \(name): did you mean that?")
+            hints.push("the condition at \(sourceLocation) reads the profile \(name): did you mean that?")
         }
         if !hints.isEmpty { return hints }
         return [
@@ -103,7 +103,8 @@ public final class UndeclaredVariant: GraphError, @unchecked Sendable {
         _ profiles: Profiles, component: TypeName, sourceLocation: CodeLocation, variants: [Profiles]
     ) {
         let name = component.description
-        let list = variants.map { "[" + $0.description + "]" }.joined(separator: ", ")
+        var list = ""
+        for variant in variants { list += (list.isEmpty ? "[" : ", [") + variant.description + "]" }
         self.init(
             profiles, variants,
             ErrorFacts(

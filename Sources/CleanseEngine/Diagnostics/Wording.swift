@@ -203,6 +203,8 @@ package final class Hints: @unchecked Sendable {
 
     /// Creates hints that are computed when they are first read.
     /// - Parameter make: Computes the hints, on the thread of the first reader. It may run twice if two threads read them at the same time.
+    // Not inlined: each kind of hint would have the allocation.
+    @inline(never)
     package init(_ make: @escaping @Sendable () -> [String]) { state = ([], make) }
 
     /// Creates the hints of another error, if it has any.

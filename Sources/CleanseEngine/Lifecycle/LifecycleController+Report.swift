@@ -42,7 +42,7 @@ extension LifecycleController {
             let binding = failed.node.map { startPlan.nodes[$0].binding }
             let path = binding.map { reached.path(to: $0) } ?? []
             return StartFailure.Failure(
-                chain: path.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
+                chain: plan.chain(of: path), error: failed.error, duration: failed.duration,
                 isCancelled: failed.isCancelled)
         }
         // A value that was cancelled because another one failed is not a failure of its own.

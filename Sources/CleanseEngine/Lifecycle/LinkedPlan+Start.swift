@@ -40,7 +40,7 @@ extension LinkedPlan {
     func needsStart(_ path: [BindingID]) -> MissingStart {
         let hasHooks = path.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return MissingStart(
-            chain: path.map(plan.chainLink(of:)), isAsynchronous: !hasHooks, wording: plan.wording,
+            chain: plan.chain(of: path), isAsynchronous: !hasHooks, wording: plan.wording,
             names: plan.names)
     }
 }

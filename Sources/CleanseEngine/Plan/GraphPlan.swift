@@ -209,6 +209,12 @@ extension GraphPlan {
             modules: modules(of: row))
     }
 
+    /// Returns the links that represent bindings in errors.
+    ///
+    /// It is not inlined, because the searches for most kinds of errors call it.
+    @inline(never)
+    func chain(of bindings: [BindingID]) -> [ChainLink] { bindings.map(chainLink(of:)) }
+
     package var names: Names { outline.names }
 
     /// Returns errors with the names of the graph.

@@ -51,7 +51,7 @@ extension GraphPlan {
     private func wrongIsolation(of binding: BindingID) -> WrongIsolation? {
         guard let isolations, let site = isolations.called[binding] ?? isolations.created[binding] else { return nil }
         return WrongIsolation(
-            isolation: site.isolation, chain: ([binding] + isolations.path(from: site)).map(chainLink(of:)),
+            isolation: site.isolation, chain: chain(of: [binding] + isolations.path(from: site)),
             wording: wording, names: names)
     }
 }

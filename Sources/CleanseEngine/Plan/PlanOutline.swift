@@ -74,10 +74,11 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         var types: [Any.Type] = []
         for binding in bindings { types += binding.key.types }
         for component in components {
-            types += TypeName.types(of: [component.name, component.scope])
-            types.append(component.seed)
+            if let type = component.name.type { types.push(type) }
+            if let type = component.scope?.type { types.push(type) }
+            types.push(component.seed)
         }
-        for module in modules { types.append(module.type) }
+        for module in modules { types.push(module.type) }
         return types + typesOfErrors
     }
 

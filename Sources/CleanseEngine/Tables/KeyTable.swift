@@ -65,7 +65,7 @@ package struct KeyTable<Row> {
     ) -> RowIndex<Row>? {
         if (count + 1) * 2 > buckets.count { grow() }
         var bucket = start(of: hash)
-        let new = UInt64(hash) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+        let new = UInt64(hash) << 32 | UInt64(index.raw + 1)
         while buckets[bucket] != 0 {
             let found = buckets[bucket]
             if found >> 32 == UInt64(hash), isKey(Self.index(in: found)) {

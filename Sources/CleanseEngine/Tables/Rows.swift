@@ -18,10 +18,11 @@
 /// count.
 @frozen @usableFromInline
 package struct RowIndex<Row>: Strideable, Sendable {
-    @usableFromInline let raw: Int32
+    // Without a sign, a position that is used as an index is compared with the count only.
+    @usableFromInline let raw: UInt32
 
     @usableFromInline
-    package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
+    package init(_ position: Int) { raw = UInt32(truncatingIfNeeded: position) }
 
     /// The number of rows before this one.
     @usableFromInline
@@ -32,18 +33,25 @@ package struct RowIndex<Row>: Strideable, Sendable {
 
     @usableFromInline
     package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
+
+    // `Strideable` would compare distances.
+    @usableFromInline
+    package static func == (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw == rhs.raw }
+
+    @usableFromInline
+    package static func < (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw < rhs.raw }
 }
 
 /// An optional index in the four bytes of an index. A plan has several for each binding and each dependency.
 @propertyWrapper
 package struct OptionalIndex<Row> {
-    private var raw: Int32
+    private var raw: UInt32
 
-    package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? -1 }
+    package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? .max }
 
     package var wrappedValue: RowIndex<Row>? {
-        get { raw < 0 ? nil : RowIndex(Int(raw)) }
-        set { raw = newValue?.raw ?? -1 }
+        get { raw == .max ? nil : RowIndex(Int(raw)) }
+        set { raw = newValue?.raw ?? .max }
     }
 }
 
@@ -121,7 +129,7 @@ extension Column where Value: NestedRow<Row> {
     func lineage(of index: RowIndex<Row>?) -> [RowIndex<Row>] {
         var (lineage, next) = ([RowIndex<Row>](), index)
         while let row = next {
-            lineage.append(row)
+            lineage.push(row)
             next = self[row].parent
         }
         return lineage
@@ -146,7 +154,11 @@ package struct SparseColumn<Row, Value> {
     var isEmpty: Bool { values.isEmpty }
 
     /// The rows that have values, in ascending order.
-    var rows: [RowIndex<Row>] { places.indices.filter { places[$0] >= 0 }.map { RowIndex($0) } }
+    var rows: [RowIndex<Row>] {
+        var rows: [RowIndex<Row>] = []
+        for place in places.indices where places[place] >= 0 { rows.push(RowIndex(place)) }
+        return rows
+    }
 
     /// The value of a row, or `nil` if it has none.
     package subscript(row: RowIndex<Row>) -> Value? {
@@ -178,7 +190,11 @@ struct RowSet<Row>: Sendable {
     var isEmpty: Bool { positions.isEmpty }
 
     /// The rows in ascending order.
-    var sorted: [RowIndex<Row>] { positions.ascending().map { RowIndex($0) } }
+    var sorted: [RowIndex<Row>] {
+        var rows: [RowIndex<Row>] = []
+        for position in positions.ascending() { rows.push(RowIndex(position)) }
+        return rows
+    }
 
     func contains(_ row: RowIndex<Row>) -> Bool { positions.has(row.position) }
 
@@ -193,6 +209,14 @@ extension RowSet {
         self.init()
         for row in rows { insert(row) }
     }
+}
+
+extension Array {
+    /// Appends an element, in code that seldom runs.
+    ///
+    /// It is not inlined, because each `append` takes 60 to 120 bytes.
+    @inline(never)
+    mutating func push(_ element: consuming Element) { append(element) }
 }
 
 /// Sets of positions. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.

@@ -65,7 +65,10 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     public var column: Int? { named?.column }
 
     /// Whether there is a location to show.
-    package var isKnown: Bool { column != nil || !file.isEmpty }
+    package var isKnown: Bool {
+        // Not inlined: each use would have the code that splits a path.
+        @inline(never) get { column != nil || !file.isEmpty }
+    }
 
     /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.

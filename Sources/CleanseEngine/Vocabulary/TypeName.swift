@@ -17,7 +17,13 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the types of several names. Names without a type are left out.
-    static func types(of names: [TypeName?]) -> [Any.Type] { names.compactMap { $0?.type } }
+    static func types(of names: [TypeName]) -> [Any.Type] {
+        var types: [Any.Type] = []
+        for name in names {
+            if let type = name.type { types.push(type) }
+        }
+        return types
+    }
 
     /// The short name used in messages. Long text is shortened in the middle.
     public var description: String { text.map(legible) ?? type.map(shortName(of:)) ?? "" }
