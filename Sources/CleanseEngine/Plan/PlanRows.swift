@@ -77,9 +77,8 @@ extension GraphPlan {
 
 /// A row of one of several plans, such as a binding of a graph or of a graph that it is built on.
 package struct PlanRow<Row>: Sendable {
-    // SAFETY: the owner of a row keeps its plan alive: it has the plan, or one that is built on it.
-    /// The plan. Its references are not counted, since each copy of a row would count one.
-    package unowned(unsafe) let plan: GraphPlan
+    /// The plan. The owner of the row keeps it alive.
+    package unowned let plan: GraphPlan
     let id: RowIndex<Row>
 
     init(_ plan: GraphPlan, _ id: RowIndex<Row>) {

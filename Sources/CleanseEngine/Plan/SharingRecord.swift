@@ -48,10 +48,9 @@ final class SharingRecord: Sendable {
         let binding: Binding
         let accessor: UnsafeSharing.Accessor
         let kind: Kind
-        // SAFETY: a record that has an access has that access to the dependent too.
-        /// The access to the dependent binding, or `nil` for roots. It is not retained: a long chain of objects that retain each other would
-        /// need a deep stack to be released.
-        unowned(unsafe) let from: Access?
+        /// The access to the dependent binding, or `nil` for roots. A record that has an access has that access to the dependent too, so
+        /// the access need not retain it. A long chain of objects that retain each other would need a deep stack to be released.
+        unowned let from: Access?
 
         // Not inlined: each of 15 uses would have the allocation.
         @inline(never)
