@@ -62,7 +62,7 @@ struct QualifiedName {
     let pieces: [Piece]
 
     init(of type: Any.Type) {
-        var name = NameScanner(Self.text(of: type))
+        let name = NameScanner(Self.text(of: type))
         var pieces: [Piece] = []
         /// The starts, in the text and in `pieces`, of the types whose argument lists are open.
         var open: [(index: Int, piece: Int)] = []
@@ -94,7 +94,7 @@ struct QualifiedName {
         // `String(reflecting:)` has the same result, but searches for conformances of each type, which takes longer than a check.
         let whole = asWritten(_typeName(type))
         guard whole.has(UInt8(ascii: "$")) else { return whole }
-        var name = NameScanner(whole)
+        let name = NameScanner(whole)
         while name.next != nil {
             if name.skip("(unknown context at "), let end = name.position(of: ")") {
                 while name.position < end { name.copy() }
@@ -108,7 +108,7 @@ struct QualifiedName {
 
     static func withoutAddresses(_ text: String, exceptInArguments: Bool = false) -> String {
         guard text.has(UInt8(ascii: "$")) else { return text }
-        var name = NameScanner(text)
+        let name = NameScanner(text)
         var depth = 0
         while let next = name.next {
             if next == UInt8(ascii: "<") { depth += 1 }
@@ -140,7 +140,7 @@ struct QualifiedName {
 /// Reads the name of a type from its beginning to its end, and writes another name.
 ///
 /// Its functions are not inlined: five functions call each of them several times.
-private struct NameScanner {
+private final class NameScanner {
     private let bytes: [UInt8]
     /// The position of the next byte.
     var position = 0
@@ -181,14 +181,14 @@ private struct NameScanner {
     /// Passes over a text.
     /// - Returns: Whether it comes next.
     @discardableResult
-    mutating func skip(_ text: StaticString) -> Bool {
+    func skip(_ text: StaticString) -> Bool {
         guard isAt(text) else { return false }
         position += text.utf8CodeUnitCount
         return true
     }
 
     /// Passes over a dollar sign, the hexadecimal digits after it, and the dots after them.
-    mutating func skipAddress() {
+    func skipAddress() {
         position += 1
         while let next, Character(Unicode.Scalar(next)).isHexDigit { position += 1 }
         while next == UInt8(ascii: ".") { position += 1 }
@@ -196,14 +196,14 @@ private struct NameScanner {
 
     /// Writes the next byte.
     @inline(never)
-    mutating func copy() {
+    func copy() {
         copied.append(bytes[position])
         position += 1
     }
 
-    mutating func write(_ text: String) { copied += text.bytes }
+    func write(_ text: String) { copied += text.bytes }
 
-    mutating func erase(_ range: Range<Int>) { copied.removeSubrange(range) }
+    func erase(_ range: Range<Int>) { copied.removeSubrange(range) }
 
     /// Returns the last word in a part of the name.
     func lastWord(of range: Range<Int>) -> Range<Int> {
@@ -214,7 +214,7 @@ private struct NameScanner {
     /// Passes over a sequence of words with dots between them, without the `Type` of a metatype.
     /// - Parameter isContinued: Whether a dot can come first.
     /// - Returns: The last word, or `nil` if no such sequence comes next.
-    mutating func skipPath(isContinued: Bool) -> Range<Int>? {
+    func skipPath(isContinued: Bool) -> Range<Int>? {
         let start = position
         while let next, isPartOfPath(next, isFirst: position == start && !isContinued) {
             let close = next == UInt8(ascii: "`") ? bytes[(position + 1)...].firstIndex(of: next) : nil
@@ -255,7 +255,7 @@ private func asWritten(_ name: String) -> String { withoutConstraints(withoutPac
 /// The runtime reorders several constraints, so their names stay.
 private func withoutConstraints(_ name: String) -> String {
     guard name.has(UInt8(ascii: "=")) else { return name }
-    var name = NameScanner(name)
+    let name = NameScanner(name)
     /// The number of constraints in each open argument list, and where the name of the last one was written.
     var open: [(constraints: Int, name: Range<Int>)] = []
     while let next = name.next {
@@ -281,7 +281,7 @@ private func withoutConstraints(_ name: String) -> String {
 /// Removes the `Pack{}` that the runtime puts around the arguments for a parameter pack.
 private func withoutPacks(_ name: String) -> String {
     guard name.has(UInt8(ascii: "{")) else { return name }
-    var name = NameScanner(name)
+    let name = NameScanner(name)
     var depth = 0
     while let next = name.next {
         if name.skip("Pack{}") {
