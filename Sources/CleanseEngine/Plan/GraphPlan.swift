@@ -104,7 +104,7 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
         hasCrossingsAbove = parent?.plan.hasCrossings ?? false
         plansAbove = parent.map { $0.plan.plansAbove + 1 } ?? 0
         let hasTable = plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1
-        visible = hasTable ? VisibleKeysTable() : nil
+        visible = hasTable ? VisibleKeysTable(SparseColumn()) : nil
         guard let parent else { return }
         let above = parent.plan.components[parent.component].depth + 1
         for component in components.indices { self.components[component].depth += above }
