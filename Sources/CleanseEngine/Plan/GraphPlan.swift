@@ -257,26 +257,24 @@ extension GraphPlan {
 extension GraphPlan {
     /// Returns a binding as an observed one, or `nil` if the graph has no observers.
     func observed(_ binding: BindingID) -> ObservedBinding? {
-        observation.map { observation in
-            ObservedBinding(
-                observation,
-                GraphActivity.Subject(
-                    chainLink(of: binding), isRoot: components[bindings[binding].component].root == binding,
-                    actor: (isolation(creating: binding) ?? isolation(calling: binding))?.type, names: names))
-        }
+        guard let observation else { return nil }
+        return ObservedBinding(
+            observation,
+            GraphActivity.Subject(
+                chainLink(of: binding), isRoot: components[bindings[binding].component].root == binding,
+                actor: (isolation(creating: binding) ?? isolation(calling: binding))?.type, names: names))
     }
 
     /// Returns the root of a component as an observed binding, or `nil` if the graph has no observers.
     ///
     /// A component without a root is represented by a link with its name.
     func observed(rootOf component: ComponentID) -> ObservedBinding? {
+        guard let observation else { return nil }
         if let root = components[component].root { return observed(root) }
         let name = components[component].name
         let link = ChainLink(
             key: ProviderKey(text: "\(name)"), sourceLocation: CodeLocation(file: "", line: 0), component: name)
-        return observation.map {
-            ObservedBinding($0, GraphActivity.Subject(link, isRoot: true, actor: nil, names: names))
-        }
+        return ObservedBinding(observation, GraphActivity.Subject(link, isRoot: true, actor: nil, names: names))
     }
 
     /// Runs a step of a value that starts or stops, and reports it to the observers.

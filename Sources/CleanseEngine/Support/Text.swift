@@ -67,22 +67,21 @@ extension String {
 
     /// Returns whether the text has a byte.
     @inline(never)
-    func has(_ byte: UInt8) -> Bool {
-        utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? bytes.contains(byte)
-    }
+    func has(_ byte: UInt8) -> Bool { bytes.contains(byte) }
 
     /// Returns the parts of the text between separators, except empty ones.
     /// - Parameter orSpace: Whether white space separates parts, too.
     func parts(separatedBy separator: Character, orSpace: Bool = false) -> [String] {
-        var parts = [""]
+        var (parts, part) = ([String](), "")
         for letter in self {
-            if letter == separator || orSpace && letter.isWhitespace {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].append(letter)
+            guard letter == separator || orSpace && letter.isWhitespace else {
+                part.append(letter)
+                continue
             }
+            if !part.isEmpty { parts.append(part) }
+            part = ""
         }
-        return parts.filter { !$0.isEmpty }
+        return part.isEmpty ? parts : parts + [part]
     }
 
     /// Returns the first range with the bytes of a text.
