@@ -19,17 +19,13 @@ extension GraphDeclaration {
                 name: name, scope: scope, seed: seed, convertsSeed: convertsSeed, parent: parent,
                 depth: parent.map { components[$0].depth + 1 } ?? 0))
         if let parent { components[parent].children.append(index) }
-        componentRecords.append(
-            ComponentRecord(rootType: rootType, identity: identity, sourceLocation: sourceLocation))
-        configuration.pending.append(
-            (
-                index,
-                { [unowned self, context = conditions?.context] in
-                    if let isolation, !mayConfigure(name, on: isolation, from: sourceLocation) { return }
-                    let recorder = Recorder(declaration: self, component: index, module: nil, isolation: isolation)
-                    if let context { under(context) { configure(recorder) } } else { configure(recorder) }
-                }
-            ))
+        let record = ComponentRecord(rootType: rootType, identity: identity, sourceLocation: sourceLocation)
+        record.configure = { [unowned self, context = conditions?.context] in
+            if let isolation, !mayConfigure(name, on: isolation, from: sourceLocation) { return }
+            let recorder = Recorder(declaration: self, component: index, module: nil, isolation: isolation)
+            if let context { under(context) { configure(recorder) } } else { configure(recorder) }
+        }
+        componentRecords.append(record)
         return index
     }
 
@@ -54,18 +50,19 @@ extension GraphDeclaration {
 
     /// Runs `configure` of every pending component, parents first.
     package func configurePending() {
-        var next = 0
-        while next < configuration.pending.count, !configuration.isTooLarge {
-            let (index, configure) = configuration.pending[next]
-            next += 1
+        let first = configuration.pending
+        while configuration.pending < componentRecords.endIndex, !configuration.isTooLarge {
+            let index = configuration.pending
+            configuration.pending = index.advanced(by: 1)
             configuring = .component(index)
             configuration.included = KeyTable(capacity: 0)
             configuration.installed = nil
             let start = records.endIndex
-            configure()
+            componentRecords[index].configure?()
             componentRecords[index].records = start..<records.endIndex
         }
-        configuration.pending.removeAll()
+        configuration.pending = componentRecords.endIndex
+        for index in first..<configuration.pending { componentRecords[index].configure = nil }
         configuring = .nothing
         _ = exchangeSpare()
     }
@@ -109,7 +106,7 @@ extension GraphDeclaration {
             modules[index].type == module && modules[index].value.isEqual(to: value)
                 && isRepeated(index, from: recorder)
         }
-        let hash = KeyTable<ModuleInclusion>.hash(key) ^ (value?.hash ?? 0)
+        let hash = key.tableHash ^ (value?.hash ?? 0)
         guard !configuration.isTooLarge, configuration.included.find(hash: hash, isKey: isSame) == nil else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
             if isNewEndlessNesting(at: sourceLocation) {
@@ -125,7 +122,7 @@ extension GraphDeclaration {
             ModuleInclusion(
                 type: module, value: value, component: recorder.component, parent: recorder.module,
                 sourceLocation: sourceLocation))
-        _ = configuration.included.insert(hash: hash, index, isKey: isSame)
+        _ = configuration.included.insert(hash: hash, index) { _ in false }
         noteContext(of: index)
         configuration.moduleDepth += 1
         configure(
@@ -203,8 +200,8 @@ final class Configuration {
         let context: ProfileMask
     }
 
-    /// The components that wait to be configured.
-    var pending: [(index: ComponentID, configure: () -> Void)] = []
+    /// The first component that waits to be configured. All later ones wait, too.
+    var pending = ComponentID.root
     /// The modules that the current component has included. It is not a `Set`, because the metadata of a set makes the runtime search all
     /// conformances of the process once: 1 % of case 6c of `CleanseBench`.
     var included = KeyTable<ModuleInclusion>(capacity: 0)

@@ -151,7 +151,7 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
     /// - Parameter role: The kind of value that is bound to the key.
     @inline(__always)
     func find(_ key: GivenStringKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
-        find(hash: KeyTable<Binding>.hash(key, role: role), in: component) { $0.isSame(as: key, role: role) }
+        find(hash: key.tableHash(role: role), in: component) { $0.isSame(as: key, role: role) }
     }
 
     /// Returns the string keys that a component sees, including the keys of parent graphs.
@@ -247,10 +247,14 @@ extension GraphPlan {
 
 extension GraphPlan {
     /// The elements that a component adds to a map, by their keys in the map.
-    struct MapKeys {
+    final class MapKeys {
         /// The map of a component above, to which this one adds elements.
         let inherited: BindingID?
         let parts: [AnyHashable: BindingID]
+
+        init(inherited: BindingID?, parts: [AnyHashable: BindingID]) {
+            (self.inherited, self.parts) = (inherited, parts)
+        }
     }
 }
 
