@@ -11,7 +11,13 @@ package struct JSONObject {
     package var text: String { fields + "}" }
 
     /// Adds a text, or `null`.
+    ///
+    /// It is not inlined, because most fields are texts.
+    @inline(never)
     package mutating func add(_ name: String, _ text: String?) { add(name, json: quoted(text)) }
+
+    /// Adds a text, or nothing.
+    package mutating func add(_ name: String, ifAny text: String?) { if let text { add(name, text) } }
 
     /// Adds a list of texts.
     package mutating func add(_ name: String, _ texts: [String]) { add(name, list: texts.map { quoted($0) }) }
@@ -23,6 +29,7 @@ package struct JSONObject {
     package mutating func add(_ name: String, if value: Bool) { if value { add(name, value) } }
 
     /// Adds a number, or `null`.
+    @inline(never)
     package mutating func add(_ name: String, _ number: Int?) { add(name, json: number.map { "\($0)" } ?? "null") }
 
     /// Adds a duration in nanoseconds, or `null`.
