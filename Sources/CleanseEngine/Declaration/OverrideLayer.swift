@@ -25,9 +25,11 @@ package final class OverrideLayer {
 
 extension GraphDeclaration {
     /// The records of a layer of overrides.
-    struct LayerRecords {
+    final class LayerRecords {
         let adds: Bool
         let records: Range<RecordID>
+
+        init(adds: Bool, records: Range<RecordID>) { (self.adds, self.records) = (adds, records) }
     }
 
     /// Records the declarations of layers, in their order.

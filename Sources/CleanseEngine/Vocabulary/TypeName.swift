@@ -256,20 +256,27 @@ private func asWritten(_ name: String) -> String { withoutConstraints(withoutPac
 private func withoutConstraints(_ name: String) -> String {
     guard name.has(UInt8(ascii: "=")) else { return name }
     let name = NameScanner(name)
-    /// The number of constraints in each open argument list, and where the name of the last one was written.
-    var open: [(constraints: Int, name: Range<Int>)] = []
+    /// A list of arguments that has not ended.
+    final class Arguments {
+        /// The number of constraints.
+        var constraints = 0
+        /// The position at which the name of the last constraint was written.
+        var name = 0..<0
+    }
+    var open: [Arguments] = []
     while let next = name.next {
-        if let last = open.indices.last, name.ends(with: "<") || name.ends(with: ", ") && open[last].constraints > 0,
+        if let last = open.last, name.ends(with: "<") || name.ends(with: ", ") && last.constraints > 0,
             name.isAt("Self."), let end = name.position(of: " == ")
         {
             let start = name.count
             name.write(name.text(name.lastWord(of: name.position..<end)) + " == ")
             name.position = end + 4
-            open[last] = (open[last].constraints + 1, start..<name.count)
+            last.constraints += 1
+            last.name = start..<name.count
             continue
         }
         if next == UInt8(ascii: "<") {
-            open.append((0, 0..<0))
+            open.append(Arguments())
         } else if name.endsArguments, let ended = open.popLast(), ended.constraints == 1 {
             name.erase(ended.name)
         }
