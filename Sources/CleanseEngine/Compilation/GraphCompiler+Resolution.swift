@@ -148,7 +148,7 @@ extension GraphCompiler {
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
         if strength != .eager { plan.hasDeferredEdges = true }
-        let list = forms.isEmpty ? nil : self.forms.append((declared.key.type, forms))
+        let list = forms.isEmpty ? nil : self.forms.append(AppliedForms(of: declared.key.type, forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }
 

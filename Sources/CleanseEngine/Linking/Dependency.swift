@@ -151,7 +151,12 @@ extension Dependency {
 }
 
 /// The declared type of a dependency that has at least one form, and the forms through which it requests its target, outermost first.
-typealias AppliedForms = (type: Any.Type, forms: [AppliedForm])
+final class AppliedForms {
+    let type: Any.Type
+    let forms: [AppliedForm]
+
+    init(of type: Any.Type, _ forms: [AppliedForm]) { (self.type, self.forms) = (type, forms) }
+}
 
 /// `X?`: the value, or `nil` if nothing binds `X`.
 extension Optional: DependencyForm {
