@@ -177,9 +177,10 @@ package final class ModuleValue: Sendable {
     let hash: UInt32
 
     package init<Value: Sendable>(_ value: Value) {
-        self.value = (value as? any Hashable).map { AnyHashable($0) }
+        let hashable = value as? any Hashable
+        self.value = hashable.map { AnyHashable($0) }
         hash = self.value.map { UInt32(truncatingIfNeeded: $0.hashValue) } ?? 0
-        isComparable = value is any Hashable
+        isComparable = hashable != nil
     }
 
     /// Whether the value's type is `Hashable`.

@@ -117,7 +117,9 @@ final class HintIndex: Sendable {
                 }
             }
         }
-        return found.flatMap { $0.sorted(byRank: { $0.position }) }
+        var result: [BindingID] = []
+        for bindings in found { result += bindings.sorted(byRank: { $0.position }) }
+        return result
     }
 
     /// Returns the requirements of a key for its values, if its type is a protocol or a composition and it has no tag or name.
@@ -137,11 +139,12 @@ final class HintIndex: Sendable {
 
     /// Returns the names that a protocol or an implementation with a given name would have by convention.
     private func conventionalNames(besides name: String) -> [String] {
-        Self.conventions.flatMap { affix in
-            var names = [name + affix, affix + name]
+        var names: [String] = []
+        for affix in Self.conventions {
+            names += [name + affix, affix + name]
             if name.hasSuffix(affix) { names.append(String(name.dropLast(affix.count))) }
             if name.hasPrefix(affix) { names.append(String(name.dropFirst(affix.count))) }
-            return names
         }
+        return names
     }
 }

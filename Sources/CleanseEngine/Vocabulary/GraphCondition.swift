@@ -76,11 +76,11 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
     /// The condition as reports show it: `profile test`, `not configured cache=on`, `profile a and (profile b or profile c)`.
     public var description: String {
         switch test {
-        case .profile(let name): "profile \(name)"
-        case .other(let test): "\(test)"
-        case .not(let condition): "not \(condition.operand)"
+        case .profile(let name): "profile " + name
+        case .other(let test): test.description
+        case .not(let condition): "not " + condition.operand
         case .combined(let conditions, let isAnyEnough):
-            conditions.map(\.operand).joined(separator: isAnyEnough ? " or " : " and ")
+            conditions.map { $0.operand }.joined(separator: isAnyEnough ? " or " : " and ")
         }
     }
 
