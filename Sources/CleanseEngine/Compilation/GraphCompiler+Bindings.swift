@@ -218,7 +218,7 @@ extension GraphCompiler {
             }
             let hash =
                 record.map { declaration.records[$0].keyHash }
-                ?? KeyTable<GraphPlan.Binding>.hash(bindings[binding].key)
+                ?? bindings[binding].key.tableHash
             let earlier = table.insert(
                 hash: hash, binding, isKey: { bindings[$0].key == bindings[binding].key })
             if let earlier { report(binding, repeating: earlier, in: component) }

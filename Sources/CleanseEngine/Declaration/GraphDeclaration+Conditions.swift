@@ -21,16 +21,18 @@ extension GraphDeclaration {
         let start = records.endIndex
         declare()
         // The innermost condition comes first.
-        conditions?.held.append((start..<records.endIndex, condition))
+        conditions?.held.append(DeclaredConditions.Held(start..<records.endIndex, condition))
     }
 
     /// Notes the profiles that a condition reads.
     private func note(_ names: [String], readAt sourceLocation: CodeLocation) -> ProfileMask {
-        names.reduce(into: []) { mask, name in
+        var mask: ProfileMask = []
+        for name in names {
             let known = readProfiles.firstIndex { $0.name == name }
             if known == nil { readProfiles.append((name, sourceLocation)) }
             mask.insert(ProfileMask(profile: known ?? readProfiles.count - 1))
         }
+        return mask
     }
 
     /// Runs a function whose declarations depend on profiles.
@@ -88,7 +90,15 @@ final class DeclaredConditions {
     /// The number of conditions that have begun or ended.
     var boundaries: Int { all.count + held.count + ranges.count }
 
-    typealias Held = (records: Range<RecordID>, condition: GraphCondition)
+    /// Records that were declared under a condition.
+    final class Held {
+        let records: Range<RecordID>
+        let condition: GraphCondition
+
+        init(_ records: Range<RecordID>, _ condition: GraphCondition) {
+            (self.records, self.condition) = (records, condition)
+        }
+    }
 }
 
 /// A set of profiles, by the numbers in which conditions first read them.

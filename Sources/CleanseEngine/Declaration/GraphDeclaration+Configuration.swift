@@ -19,17 +19,13 @@ extension GraphDeclaration {
                 name: name, scope: scope, seed: seed, convertsSeed: convertsSeed, parent: parent,
                 depth: parent.map { components[$0].depth + 1 } ?? 0))
         if let parent { components[parent].children.append(index) }
-        componentRecords.append(
-            ComponentRecord(rootType: rootType, identity: identity, sourceLocation: sourceLocation))
-        configuration.pending.append(
-            (
-                index,
-                { [unowned self, context = conditions?.context] in
-                    if let isolation, !mayConfigure(name, on: isolation, from: sourceLocation) { return }
-                    let recorder = Recorder(declaration: self, component: index, module: nil, isolation: isolation)
-                    if let context { under(context) { configure(recorder) } } else { configure(recorder) }
-                }
-            ))
+        let record = ComponentRecord(rootType: rootType, identity: identity, sourceLocation: sourceLocation)
+        record.configure = { [unowned self, context = conditions?.context] in
+            if let isolation, !mayConfigure(name, on: isolation, from: sourceLocation) { return }
+            let recorder = Recorder(declaration: self, component: index, module: nil, isolation: isolation)
+            if let context { under(context) { configure(recorder) } } else { configure(recorder) }
+        }
+        componentRecords.append(record)
         return index
     }
 
@@ -45,27 +41,28 @@ extension GraphDeclaration {
         }
         let depth = components[parent].depth + 1
         if depth <= Limits.nesting, components.count < Limits.components { return true }
-        giveUp(depth: depth, count: components.count, at: sourceLocation) {
-            components.lineage(of: parent).last { componentRecords[$0].sourceLocation == sourceLocation }
-                .map { components[$0].name } ?? name
+        if isNewEndlessNesting(at: sourceLocation) {
+            let first = components.lineage(of: parent).last { componentRecords[$0].sourceLocation == sourceLocation }
+            giveUp(first.map { components[$0].name } ?? name, depth, components.count, at: sourceLocation)
         }
         return false
     }
 
     /// Runs `configure` of every pending component, parents first.
     package func configurePending() {
-        var next = 0
-        while next < configuration.pending.count, !configuration.isTooLarge {
-            let (index, configure) = configuration.pending[next]
-            next += 1
+        let first = configuration.pending
+        while configuration.pending < componentRecords.endIndex, !configuration.isTooLarge {
+            let index = configuration.pending
+            configuration.pending = index.advanced(by: 1)
             configuring = .component(index)
             configuration.included = KeyTable(capacity: 0)
             configuration.installed = nil
             let start = records.endIndex
-            configure()
+            componentRecords[index].configure?()
             componentRecords[index].records = start..<records.endIndex
         }
-        configuration.pending.removeAll()
+        configuration.pending = componentRecords.endIndex
+        for index in first..<configuration.pending { componentRecords[index].configure = nil }
         configuring = .nothing
         _ = exchangeSpare()
     }
@@ -109,12 +106,14 @@ extension GraphDeclaration {
             modules[index].type == module && modules[index].value.isEqual(to: value)
                 && isRepeated(index, from: recorder)
         }
-        let hash = KeyTable<ModuleInclusion>.hash(key) ^ (value?.hash ?? 0)
+        let hash = key.tableHash ^ (value?.hash ?? 0)
         guard !configuration.isTooLarge, configuration.included.find(hash: hash, isKey: isSame) == nil else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
-            giveUp(depth: configuration.moduleDepth, count: modules.count, at: sourceLocation) {
+            if isNewEndlessNesting(at: sourceLocation) {
                 let first = modules.lineage(of: recorder.module).last { modules[$0].sourceLocation == sourceLocation }
-                return TypeName(first.map { modules[$0].type } ?? module)
+                giveUp(
+                    TypeName(first.map { modules[$0].type } ?? module), configuration.moduleDepth, modules.count,
+                    at: sourceLocation)
             }
             return
         }
@@ -123,7 +122,7 @@ extension GraphDeclaration {
             ModuleInclusion(
                 type: module, value: value, component: recorder.component, parent: recorder.module,
                 sourceLocation: sourceLocation))
-        _ = configuration.included.insert(hash: hash, index, isKey: isSame)
+        _ = configuration.included.insert(hash: hash, index) { _ in false }
         noteContext(of: index)
         configuration.moduleDepth += 1
         configure(
@@ -142,16 +141,21 @@ extension GraphDeclaration {
         return false
     }
 
-    /// Reports endless nesting.
-    /// - Parameter first: Returns the name of the outermost component or module that is installed or included at the source location. The
-    ///   names of inner ones may double with each level.
-    private func giveUp(depth: Int, count: Int, at sourceLocation: CodeLocation, first: () -> TypeName) {
+    /// Returns whether endless nesting at a source location has not been reported, and notes whether there are too many components or
+    /// inclusions.
+    private func isNewEndlessNesting(at sourceLocation: CodeLocation) -> Bool {
         configuration.isTooLarge =
             components.count >= Limits.components || modules.count >= Limits.inclusions
-        guard !endlessNestings.contains(where: { $0.sourceLocation == sourceLocation }) else { return }
+        return !endlessNestings.contains { $0.sourceLocation == sourceLocation }
+    }
+
+    /// Reports endless nesting.
+    /// - Parameter first: The name of the outermost component or module that is installed or included at the source location. The names of
+    ///   inner ones may double with each level.
+    private func giveUp(_ first: TypeName, _ depth: Int, _ count: Int, at sourceLocation: CodeLocation) {
         append(
             nesting: EndlessNesting(
-                name: first(), depth: depth, count: count, sourceLocation: sourceLocation,
+                name: first, depth: depth, count: count, sourceLocation: sourceLocation,
                 suggestion: wording.endlessNestingSuggestion))
     }
 
@@ -196,8 +200,8 @@ final class Configuration {
         let context: ProfileMask
     }
 
-    /// The components that wait to be configured.
-    var pending: [(index: ComponentID, configure: () -> Void)] = []
+    /// The first component that waits to be configured. All later ones wait, too.
+    var pending = ComponentID.root
     /// The modules that the current component has included. It is not a `Set`, because the metadata of a set makes the runtime search all
     /// conformances of the process once: 1 % of case 6c of `CleanseBench`.
     var included = KeyTable<ModuleInclusion>(capacity: 0)

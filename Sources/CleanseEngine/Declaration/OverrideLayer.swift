@@ -25,9 +25,11 @@ package final class OverrideLayer {
 
 extension GraphDeclaration {
     /// The records of a layer of overrides.
-    struct LayerRecords {
+    final class LayerRecords {
         let adds: Bool
         let records: Range<RecordID>
+
+        init(adds: Bool, records: Range<RecordID>) { (self.adds, self.records) = (adds, records) }
     }
 
     /// Records the declarations of layers, in their order.
@@ -123,13 +125,14 @@ extension GraphDeclaration {
         _ module: Any.Type, unused: any CleanseError, by include: @escaping (Recorder, CodeLocation) -> Void
     ) {
         guard components.isEmpty else { return append(error: unused) }
-        moduleReplacements.removeAll { $0.module == module }
+        // A later replacement takes the place of an earlier one, which is not reported as unused.
+        _ = useReplacement(of: module)
         moduleReplacements.append(ModuleReplacement(module: module, include: include, unused: unused))
     }
 
     /// Returns the replacement of a module, if there is one.
     func useReplacement(of module: Any.Type) -> ModuleReplacement? {
-        let replacement = moduleReplacements.first { $0.module == module }
+        let replacement = moduleReplacements.last { $0.module == module }
         replacement?.isUsed = true
         return replacement
     }

@@ -59,7 +59,7 @@ package final class Recorder {
         if kind == .root, let component { declaration.noteRoot(key, of: component) }
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
-            recipe: recipe, isShared: isShared, keyHash: KeyTable<GraphPlan.Binding>.hash(key), details: details,
+            recipe: recipe, isShared: isShared, keyHash: key.tableHash, details: details,
             dependencies: start..<declaration.dependencies.endIndex)
         declaration.append(
             // Overrides get their components when they replace bindings.

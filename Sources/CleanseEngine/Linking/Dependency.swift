@@ -111,10 +111,15 @@ package final class DependencyRequest {
 }
 
 /// A form between a declared dependency and its target.
-package struct AppliedForm {
+package final class AppliedForm {
     package let type: any DependencyForm.Type
     /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
     let crossing: IsolationCrossing?
+
+    init(type: any DependencyForm.Type, crossing: IsolationCrossing?) {
+        self.type = type
+        self.crossing = crossing
+    }
 
     /// Whether the requested value is created together with the form's own value.
     var isEager: Bool { type.request.dependency.strength == .eager }
@@ -124,12 +129,12 @@ extension AppliedForm {
     /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
     // Not inlined: four functions of the compiler of graphs would have a copy of 500 bytes.
     @inline(never)
-    package init?(of dependency: Dependency) {
+    package convenience init?(of dependency: Dependency) {
         guard let form = dependency.form else { return nil }
         if let type = form() {
             self.init(type: type, crossing: type.request.crossing)
         } else if let form = closureForm(of: dependency.declaredKey) {
-            self = form
+            self.init(type: form.type, crossing: form.crossing)
         } else {
             return nil
         }
@@ -146,7 +151,12 @@ extension Dependency {
 }
 
 /// The declared type of a dependency that has at least one form, and the forms through which it requests its target, outermost first.
-typealias AppliedForms = (type: Any.Type, forms: [AppliedForm])
+final class AppliedForms {
+    let type: Any.Type
+    let forms: [AppliedForm]
+
+    init(of type: Any.Type, _ forms: [AppliedForm]) { (self.type, self.forms) = (type, forms) }
+}
 
 /// `X?`: the value, or `nil` if nothing binds `X`.
 extension Optional: DependencyForm {

@@ -66,8 +66,11 @@ extension GraphPlan {
     package func startedFirst(of component: ComponentID) -> [BindingID] {
         let root = components[component].root
         let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
-        return (root.map { [$0] } ?? [])
-            + components[component].bindings.filter { !bindings[$0].effects.isDisjoint(with: wanted) }
+        var first = root.map { [$0] } ?? []
+        for binding in components[component].bindings where !bindings[binding].effects.isDisjoint(with: wanted) {
+            first.append(binding)
+        }
+        return first
     }
 }
 

@@ -124,17 +124,27 @@ package enum FormList {}
 
 /// An inclusion of a module by a component or by another module.
 @usableFromInline
-package struct ModuleInclusion: NestedRow, Sendable {
+package final class ModuleInclusion: NestedRow, Sendable {
     typealias Row = ModuleInclusion
 
     let type: Any.Type
     /// The value with the module's parameters, or `nil` if the module is a type.
     let value: ModuleValue?
     /// The component that includes the module, or `nil` for overrides.
-    @OptionalIndex var component: RowIndex<GraphPlan.Component>?
+    let component: ComponentID?
     /// The inclusion of the module that includes this one, if a module does.
-    @OptionalIndex var parent: RowIndex<ModuleInclusion>?
+    let parent: ModuleID?
     let sourceLocation: CodeLocation
+
+    init(
+        type: Any.Type, value: ModuleValue?, component: ComponentID?, parent: ModuleID?, sourceLocation: CodeLocation
+    ) {
+        self.type = type
+        self.value = value
+        self.component = component
+        self.parent = parent
+        self.sourceLocation = sourceLocation
+    }
 }
 
 /// The modules that each component of a plan includes.
@@ -168,9 +178,10 @@ package final class ModuleValue: Sendable {
     let hash: UInt32
 
     package init<Value: Sendable>(_ value: Value) {
-        self.value = (value as? any Hashable).map { AnyHashable($0) }
+        let hashable = value as? any Hashable
+        self.value = hashable.map { AnyHashable($0) }
         hash = self.value.map { UInt32(truncatingIfNeeded: $0.hashValue) } ?? 0
-        isComparable = value is any Hashable
+        isComparable = hashable != nil
     }
 
     /// Whether the value's type is `Hashable`.

@@ -104,7 +104,7 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
         hasCrossingsAbove = parent?.plan.hasCrossings ?? false
         plansAbove = parent.map { $0.plan.plansAbove + 1 } ?? 0
         let hasTable = plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1
-        visible = hasTable ? VisibleKeysTable() : nil
+        visible = hasTable ? VisibleKeysTable(SparseColumn()) : nil
         guard let parent else { return }
         let above = parent.plan.components[parent.component].depth + 1
         for component in components.indices { self.components[component].depth += above }
@@ -151,7 +151,7 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
     /// - Parameter role: The kind of value that is bound to the key.
     @inline(__always)
     func find(_ key: GivenStringKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
-        find(hash: KeyTable<Binding>.hash(key, role: role), in: component) { $0.isSame(as: key, role: role) }
+        find(hash: key.tableHash(role: role), in: component) { $0.isSame(as: key, role: role) }
     }
 
     /// Returns the string keys that a component sees, including the keys of parent graphs.
@@ -253,36 +253,38 @@ extension GraphPlan {
 
 extension GraphPlan {
     /// The elements that a component adds to a map, by their keys in the map.
-    struct MapKeys {
+    final class MapKeys {
         /// The map of a component above, to which this one adds elements.
         let inherited: BindingID?
         let parts: [AnyHashable: BindingID]
+
+        init(inherited: BindingID?, parts: [AnyHashable: BindingID]) {
+            (self.inherited, self.parts) = (inherited, parts)
+        }
     }
 }
 
 extension GraphPlan {
     /// Returns a binding as an observed one, or `nil` if the graph has no observers.
     func observed(_ binding: BindingID) -> ObservedBinding? {
-        observation.map { observation in
-            ObservedBinding(
-                observation,
-                GraphActivity.Subject(
-                    chainLink(of: binding), isRoot: components[bindings[binding].component].root == binding,
-                    actor: (isolation(creating: binding) ?? isolation(calling: binding))?.type, names: names))
-        }
+        guard let observation else { return nil }
+        return ObservedBinding(
+            observation,
+            GraphActivity.Subject(
+                chainLink(of: binding), isRoot: components[bindings[binding].component].root == binding,
+                actor: (isolation(creating: binding) ?? isolation(calling: binding))?.type, names: names))
     }
 
     /// Returns the root of a component as an observed binding, or `nil` if the graph has no observers.
     ///
     /// A component without a root is represented by a link with its name.
     func observed(rootOf component: ComponentID) -> ObservedBinding? {
+        guard let observation else { return nil }
         if let root = components[component].root { return observed(root) }
         let name = components[component].name
         let link = ChainLink(
             key: ProviderKey(text: "\(name)"), sourceLocation: CodeLocation(file: "", line: 0), component: name)
-        return observation.map {
-            ObservedBinding($0, GraphActivity.Subject(link, isRoot: true, actor: nil, names: names))
-        }
+        return ObservedBinding(observation, GraphActivity.Subject(link, isRoot: true, actor: nil, names: names))
     }
 
     /// Runs a step of a value that starts or stops, and reports it to the observers.

@@ -1,9 +1,23 @@
 /// An index of the bindings that a missing key may mean, which avoids a search through all bindings for each key.
 final class HintIndex: Sendable {
     /// A binding with a string key.
-    private struct Text: Sendable {
+    private final class Text: Sendable {
         let text: SimilarText
         let index: BindingID
+
+        init(_ text: SimilarText, _ index: BindingID) { (self.text, self.index) = (text, index) }
+    }
+
+    /// A binding of a type.
+    private final class Typed: Sendable {
+        let type: Any.Type
+        /// The requirements of the type for its values, if they are compared.
+        let requirements: ExistentialType?
+        let index: BindingID
+
+        init(_ type: Any.Type, requiring requirements: ExistentialType? = nil, _ index: BindingID) {
+            (self.type, self.requirements, self.index) = (type, requirements, index)
+        }
     }
 
     /// For each type, the bindings of the type, its subclasses, its collections, and forms that request it, such as its optional.
@@ -12,9 +26,9 @@ final class HintIndex: Sendable {
     /// The bindings with string keys, by the length of their texts.
     private let byLength: [[Text]]
     /// A binding of each of the first types, to test which protocols the types conform to.
-    private let conformers: [(type: Any.Type, index: BindingID)]
+    private let conformers: [Typed]
     /// The bindings of protocols and protocol compositions.
-    private let existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)]
+    private let existentials: [Typed]
 
     /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
     /// `DefaultStore`.
@@ -26,23 +40,22 @@ final class HintIndex: Sendable {
         var byType = ColdTable<ObjectIdentifier, [BindingID]>()
         var byName = ColdTable<String, [BindingID]>()
         var byLength: [[Text]] = []
-        var conformers: [(type: Any.Type, index: BindingID)] = []
-        var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
+        var (conformers, existentials) = ([Typed](), [Typed]())
         for index in outline.bindings.indices {
             let binding = outline.bindings[index]
             if binding.kind == .imported || binding.kind == .decorator { continue }
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
                 while byLength.count <= text.letters.count { byLength.append([]) }
-                byLength[text.letters.count].append(Text(text: text, index: index))
+                byLength[text.letters.count].append(Text(text, index))
                 continue
             }
             let type = binding.key.type
             if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
-                conformers.append((type, index))
+                conformers.append(Typed(type, index))
             }
             if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
-                existentials.append((type, requirements, index))
+                existentials.append(Typed(type, requiring: requirements, index))
             }
             var types = [type] + superclasses(of: type)
             if !binding.isContribution, let member = member(of: type) { types.append(member) }
@@ -66,8 +79,10 @@ final class HintIndex: Sendable {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
         if let wanted = existential(of: key) {
-            for other in existentials
-            where other.requirements.refines(wanted) || wanted.refines(other.requirements) { found.insert(other.index) }
+            for other in existentials {
+                guard let requirements = other.requirements else { continue }
+                if requirements.refines(wanted) || wanted.refines(requirements) { found.insert(other.index) }
+            }
         } else if key.tag == nil, key.name == nil {
             for other in existentials where budget.isLeft {
                 budget.spend(Limits.conformanceEffort)
@@ -102,7 +117,9 @@ final class HintIndex: Sendable {
                 }
             }
         }
-        return found.flatMap { $0.sorted(byRank: { $0.position }) }
+        var result: [BindingID] = []
+        for bindings in found { result += bindings.sorted(byRank: { $0.position }) }
+        return result
     }
 
     /// Returns the requirements of a key for its values, if its type is a protocol or a composition and it has no tag or name.
@@ -122,11 +139,12 @@ final class HintIndex: Sendable {
 
     /// Returns the names that a protocol or an implementation with a given name would have by convention.
     private func conventionalNames(besides name: String) -> [String] {
-        Self.conventions.flatMap { affix in
-            var names = [name + affix, affix + name]
+        var names: [String] = []
+        for affix in Self.conventions {
+            names += [name + affix, affix + name]
             if name.hasSuffix(affix) { names.append(String(name.dropLast(affix.count))) }
             if name.hasPrefix(affix) { names.append(String(name.dropFirst(affix.count))) }
-            return names
         }
+        return names
     }
 }

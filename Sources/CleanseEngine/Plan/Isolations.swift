@@ -8,10 +8,10 @@ final class Isolations {
     private(set) var called = SparseColumn<GraphPlan.Binding, Site>()
 
     /// An actor, and the path to the binding that belongs to it.
-    struct Site: Sendable {
+    final class Site: Sendable {
         let isolation: Isolation
         /// The dependency that needs the actor, or `nil` if the binding's own factory does.
-        @OptionalIndex private(set) var next: BindingID?
+        let next: BindingID?
 
         init(_ isolation: Isolation, next: BindingID? = nil) {
             self.isolation = isolation

@@ -72,11 +72,10 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The types that messages about the graph can name.
     private var types: [Any.Type] {
         var types: [Any.Type] = []
-        for binding in bindings { types += binding.key.types }
-        for component in components {
-            if let type = component.name.type { types.push(type) }
-            if let type = component.scope?.type { types.push(type) }
-            types.push(component.seed)
+        for binding in bindings.indices { types += bindings[binding].key.types }
+        for component in components.indices {
+            let row = components[component]
+            types += TypeName.types(of: [row.name, row.scope, TypeName(row.seed)])
         }
         for module in modules { types.push(module.type) }
         return types + typesOfErrors

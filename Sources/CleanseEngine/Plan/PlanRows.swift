@@ -4,7 +4,7 @@
 extension GraphPlan {
     /// Returns the binding of a key among a component's own bindings.
     func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
-        find(hash: KeyTable<GraphPlan.Binding>.hash(key), in: component) { $0 == key }
+        find(hash: key.tableHash, in: component) { $0 == key }
     }
 
     /// Returns the binding of the key that has a hash, among a component's own bindings.

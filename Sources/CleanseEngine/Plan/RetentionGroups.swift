@@ -174,9 +174,8 @@ private final class Dependencies {
         if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
         starts.reserveCapacity(plan.bindings.count + 1)
         for binding in plan.bindings.indices {
-            let needs = plan.needs(of: binding, weak[binding] ?? [])
+            let needs = plan.needs(of: binding, strongNeeds[binding] ?? [], weak[binding] ?? [])
             strong += needs.strong
-            strong += strongNeeds[binding] ?? []
             if !needs.weak.isEmpty { weak.store(needs.weak, binding) }
             for target in needs.weak { isObserved[target] = true }
             starts.append(strong.count)
@@ -205,9 +204,9 @@ private final class Dependencies {
             var seen = RowSet(stack)
             var (strongOutside, weakOutside) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
             while let binding = stack.popLast() {
-                let needs = plan.needs(of: binding, weak[binding] ?? [])
+                let needs = plan.needs(of: binding, strongNeeds[binding] ?? [], weak[binding] ?? [])
                 for target in needs.weak where isOutside(target) { weakOutside.insert(target) }
-                for target in needs.strong + (strongNeeds[binding] ?? []) {
+                for target in needs.strong {
                     if isOutside(target) {
                         strongOutside.insert(target)
                     } else if seen.insert(target) {
@@ -223,9 +222,11 @@ private final class Dependencies {
 
 extension GraphPlan {
     /// Returns the dependencies of a binding in its own component and above.
-    /// - Parameter weak: Weak dependencies that are known already.
+    /// - Parameters:
+    ///   - strong: Dependencies that are known already. They come after the others.
+    ///   - weak: Weak dependencies that are known already.
     fileprivate func needs(
-        of binding: BindingID, _ weak: [BindingID]
+        of binding: BindingID, _ strong: [BindingID], _ weak: [BindingID]
     ) -> (strong: [BindingID], weak: [BindingID]) {
         let depth = components[bindings[binding].component].depth
         var needs = (strong: [BindingID](), weak: weak)
@@ -234,6 +235,7 @@ extension GraphPlan {
             guard let target = edge.target, components[bindings[target].component].depth <= depth else { continue }
             if edge.strength == .weak { needs.weak.append(target) } else { needs.strong.append(target) }
         }
+        needs.strong += strong
         return needs
     }
 }

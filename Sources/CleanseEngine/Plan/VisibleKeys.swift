@@ -4,54 +4,49 @@
 ///
 /// One graph in sixteen has such a table, so that keys far above are found in a few steps, and graphs that are not nested as deeply have
 /// none.
-struct VisibleKeys {
-    private var bindings = PersistentMap<ProviderKey, PlanBinding>()
+final class VisibleKeys: Sendable {
+    private let bindings: PersistentMap<ProviderKey, PlanBinding>
     /// The nearest component that has each scope.
-    private(set) var scopes = PersistentMap<TypeName, TypeName>()
+    let scopes: PersistentMap<TypeName, TypeName>
 
-    subscript(key: ProviderKey) -> PlanBinding? { bindings[key] }
-
-    /// Adds the declarations of a component, which hide the declarations above it.
-    mutating func add(_ component: ComponentID, of plan: GraphPlan) {
+    /// Adds the declarations of a component to the keys that the component above it sees, which they hide.
+    init(_ component: ComponentID, of plan: GraphPlan, below above: VisibleKeys?) {
+        var bindings = above?.bindings ?? PersistentMap()
+        var scopes = above?.scopes ?? PersistentMap()
         let declared = plan.components[component]
         declared.table.forEach { bindings[plan.bindings[$0].key] = PlanBinding(plan, $0) }
         if let scope = declared.scope { scopes[scope] = declared.name }
+        (self.bindings, self.scopes) = (bindings, scopes)
     }
+
+    subscript(key: ProviderKey) -> PlanBinding? { bindings[key] }
 }
 
 /// The visible keys of the components of a plan, for plans that are built on it.
-final class VisibleKeysTable: @unchecked Sendable {
-    // SAFETY: `known` is only accessed while `lock` is held, and its values do not change.
-    private var known = SparseColumn<GraphPlan.Component, VisibleKeys>()
-    private let lock = Lock()
-
-    func load(_ component: ComponentID) -> VisibleKeys? { lock.withLock { known[component] } }
-    func store(_ keys: VisibleKeys, _ component: ComponentID) { lock.withLock { known.store(keys, component) } }
-}
+typealias VisibleKeysTable = Guarded<SparseColumn<GraphPlan.Component, VisibleKeys>>
 
 extension GraphPlan {
     /// Returns the keys that a component sees, or `nil` for a plan without a table of them.
     private func visibleKeys(from component: ComponentID) -> VisibleKeys? {
-        guard let visible else { return nil }
-        if let known = visible.load(component) { return known }
+        guard visible != nil else { return nil }
         // Begins at the nearest component with a known table, and continues downwards.
-        var path: [(plan: GraphPlan, component: ComponentID)] = []
-        var keys = VisibleKeys()
+        var keys = knownVisibleKeys(from: component)
+        var path: [PlanRow<Component>] = []
         var next = Optional((plan: self, component: component))
-        while let ancestor = next {
-            if ancestor.plan !== self, let known = ancestor.plan.visible?.load(ancestor.component) {
-                keys = known
-                break
-            }
-            path.append(ancestor)
-            next = ancestor.plan.component(above: ancestor.component)
+        while keys == nil, let (plan, component) = next {
+            path.append(PlanRow(plan, component))
+            next = plan.component(above: component)
+            keys = next.flatMap { $0.plan === self ? nil : $0.plan.knownVisibleKeys(from: $0.component) }
         }
-        for (plan, component) in path.reversed() {
-            keys.add(component, of: plan)
-            plan.visible?.store(keys, component)
+        for row in path.reversed() {
+            let below = VisibleKeys(row.id, of: row.plan, below: keys)
+            row.plan.visible?.withLock { $0.store(below, row.id) }
+            keys = below
         }
         return keys
     }
+
+    private func knownVisibleKeys(from component: ComponentID) -> VisibleKeys? { visible?.withLock { $0[component] } }
 
     /// Returns the binding of a key like `find`, but continues in the parent graphs.
     package func findThroughParents(_ key: ProviderKey, from component: ComponentID) -> PlanBinding? {

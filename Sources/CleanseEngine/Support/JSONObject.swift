@@ -12,8 +12,13 @@ package struct JSONObject {
     package var text: String { fields + "}" }
 
     /// Adds a text, or `null`.
+    ///
+    /// It is not inlined, because most fields are texts.
     @inline(never)
     package mutating func add(_ name: String, _ text: String?) { add(name, json: quoted(text)) }
+
+    /// Adds a text, or nothing.
+    package mutating func add(_ name: String, ifAny text: String?) { if let text { add(name, text) } }
 
     /// Adds a list of texts.
     package mutating func add(_ name: String, _ texts: [String]) { add(name, list: texts.map { quoted($0) }) }

@@ -85,7 +85,7 @@ func isSubclass(_ type: Any.Type, of superclass: Any.Type) -> Bool {
 /// The requirements that an existential type such as `any P & Q` has for its values.
 ///
 /// The language can't tell which protocols a protocol refines, but the runtime can.
-package struct ExistentialType: Sendable {
+package final class ExistentialType: Sendable {
     /// The protocols and all protocols that they refine, as the addresses of their descriptors.
     package let protocols: [UInt]
     /// The class that values must be instances of, if the type names one.

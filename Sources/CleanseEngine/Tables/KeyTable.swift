@@ -20,7 +20,7 @@ package struct KeyTable<Row> {
     /// - Parameter isKey: Returns whether an index has the key.
     @inlinable
     package func find(_ key: ProviderKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
-        find(hash: Self.hash(key), isKey: isKey)
+        find(hash: key.tableHash, isKey: isKey)
     }
 
     /// Returns the index stored for the key that has a hash, or `nil` if there is none.
@@ -52,7 +52,7 @@ package struct KeyTable<Row> {
     package mutating func insert(
         _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
     ) -> RowIndex<Row>? {
-        insert(hash: Self.hash(key), index) { keys($0) == key }
+        insert(hash: key.tableHash, index) { keys($0) == key }
     }
 
     /// Stores `index` for the key that has a hash, unless the key already has an index.
@@ -81,7 +81,7 @@ package struct KeyTable<Row> {
 
     /// Stores `index` for a key, in place of the index that the key already has.
     mutating func replace(_ key: ProviderKey, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool) {
-        _ = insert(hash: Self.hash(key), index, replaces: true, isKey: isKey)
+        _ = insert(hash: key.tableHash, index, replaces: true, isKey: isKey)
     }
 
     /// Prefetches the bucket of a hash that is inserted soon.
@@ -112,29 +112,35 @@ package struct KeyTable<Row> {
     static func index(in bucket: UInt64) -> RowIndex<Row> {
         RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1)
     }
+}
 
-    /// Returns the hash of the metadata addresses and the name.
+extension ProviderKey {
+    /// The hash of the metadata addresses and the name, for tables.
     @usableFromInline
-    static func hash(_ key: ProviderKey) -> UInt32 {
-        var bits = bits(of: key.type)
-        if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
-        if let name = key.name { bits ^= hash(name.utf8) }
-        return spread(bits)
+    var tableHash: UInt32 {
+        var bits = KeyHash.bits(of: type)
+        if let tag { bits ^= KeyHash.bits(of: tag) &* 31 }
+        if let name { bits ^= KeyHash.hash(name.utf8) }
+        return KeyHash.spread(bits)
     }
+}
 
-    /// Returns the hash of a string key with a role.
-    static func hash(_ key: GivenStringKey, role: Any.Type) -> UInt32 {
-        spread(bits(of: role) ^ hash(key.text, key.qualifier))
-    }
+extension GivenStringKey {
+    /// Returns the hash of the key with a role, for tables.
+    @inline(__always)
+    func tableHash(role: Any.Type) -> UInt32 { KeyHash.spread(KeyHash.bits(of: role) ^ KeyHash.hash(text, qualifier)) }
+}
 
-    private static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }
+/// The hash function of key tables. It is no part of them, because it would be compiled for each kind of rows.
+private enum KeyHash {
+    static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }
 
     /// Returns a Fibonacci hash, of which the upper half depends on all bits.
-    private static func spread(_ bits: UInt64) -> UInt32 {
+    static func spread(_ bits: UInt64) -> UInt32 {
         UInt32(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
     }
 
-    private static func hash(_ name: String.UTF8View) -> UInt64 {
+    static func hash(_ name: String.UTF8View) -> UInt64 {
         name.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
             ?? [UInt8](name).withUnsafeBytes { hash($0) }
     }
@@ -146,7 +152,7 @@ package struct KeyTable<Row> {
             UnsafeRawBufferPointer(rebasing: name[..<end]), UnsafeRawBufferPointer(rebasing: name[(end + 1)...]))
     }
 
-    private static func hash(_ text: UnsafeRawBufferPointer, _ qualifier: UnsafeRawBufferPointer?) -> UInt64 {
+    static func hash(_ text: UnsafeRawBufferPointer, _ qualifier: UnsafeRawBufferPointer?) -> UInt64 {
         qualifier.map { hash(part: text) &* 31 ^ hash(part: $0) } ?? hash(part: text)
     }
 

@@ -172,24 +172,27 @@ extension GraphTrace.Event {
         arguments.add("key", binding.key.qualifiedName)
         arguments.add("component", binding.component.qualifiedName)
         arguments.add("place", binding.sourceLocation.description)
-        if let outer { arguments.add("inside", outer) }
-        if let actor = activity.actor { arguments.add("actor", activity.names(actor)) }
-        if let error { arguments.add("error", error) }
+        arguments.add("inside", ifAny: outer)
+        arguments.add("actor", ifAny: activity.actor.map { activity.names($0) })
+        arguments.add("error", ifAny: error)
         var object = JSONObject()
         object.add("name", activity.name)
         object.add("cat", activity.kind.rawValue)
         object.add("pid", 1)
         object.add("tid", thread)
         var end = object
-        let (isAsynchronous, beginning, ending) = (
-            activity.isAsynchronous, began.nanoseconds, (began + duration).nanoseconds
-        )
-        object.add("ph", isAsynchronous ? "b" : "X")
-        if isAsynchronous { object.add("id", id) }
+        let (beginning, ending) = (began.nanoseconds, (began + duration).nanoseconds)
+        guard activity.isAsynchronous else {
+            object.add("ph", "X")
+            object.add("ts", json: microseconds(beginning))
+            object.add("dur", json: microseconds(ending - beginning))
+            object.add("args", json: arguments.text)
+            return [object.text]
+        }
+        object.add("ph", "b")
+        object.add("id", id)
         object.add("ts", json: microseconds(beginning))
-        if !isAsynchronous { object.add("dur", json: microseconds(ending - beginning)) }
         object.add("args", json: arguments.text)
-        guard isAsynchronous else { return [object.text] }
         end.add("ph", "e")
         end.add("id", id)
         end.add("ts", json: microseconds(ending))

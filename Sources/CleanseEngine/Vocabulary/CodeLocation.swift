@@ -55,7 +55,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
         if let named { return named.name }
         // SAFETY: the bytes of a literal exist as long as the program.
         let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: literal), count: Int(length))
-        return String(decoding: path, as: UTF8.self).split(separator: "/").suffix(2).joined(separator: "/")
+        return String(decoding: path, as: UTF8.self).parts(separatedBy: "/").suffix(2).joined(separator: "/")
     }
 
     /// The line, counted from one.
@@ -73,11 +73,9 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.
     public var description: String {
-        guard isKnown else { return "(unknown location)" }
-        var position = "\(line)"
-        if let column { position = "[" + position + ":\(column)]" }
         let file = file
-        return file.isEmpty ? position : file + ":" + position
+        guard let column else { return file.isEmpty ? "(unknown location)" : "\(file):\(line)" }
+        return (file.isEmpty ? "" : file + ":") + "[\(line):\(column)]"
     }
 }
 

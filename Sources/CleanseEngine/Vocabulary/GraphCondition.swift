@@ -76,11 +76,11 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
     /// The condition as reports show it: `profile test`, `not configured cache=on`, `profile a and (profile b or profile c)`.
     public var description: String {
         switch test {
-        case .profile(let name): "profile \(name)"
-        case .other(let test): "\(test)"
-        case .not(let condition): "not \(condition.operand)"
+        case .profile(let name): "profile " + name
+        case .other(let test): test.description
+        case .not(let condition): "not " + condition.operand
         case .combined(let conditions, let isAnyEnough):
-            conditions.map(\.operand).joined(separator: isAnyEnough ? " or " : " and ")
+            conditions.map { $0.operand }.joined(separator: isAnyEnough ? " or " : " and ")
         }
     }
 
@@ -116,17 +116,7 @@ public struct Profiles: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStr
     public init(environmentVariable variable: String) { self.init(listing: environmentValue(of: variable) ?? "") }
 
     /// Creates the profiles that a text lists, separated by commas or white space.
-    package init(listing text: String) {
-        var names = [""]
-        for letter in text {
-            if letter == "," || letter.isWhitespace {
-                names.append("")
-            } else {
-                names[names.count - 1].append(letter)
-            }
-        }
-        self.init(names.filter { !$0.isEmpty })
-    }
+    package init(listing text: String) { self.init(text.parts(separatedBy: ",", orSpace: true)) }
 
     /// Returns whether a profile is active.
     /// - Parameter name: The name of the profile.

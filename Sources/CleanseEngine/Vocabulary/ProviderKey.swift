@@ -77,7 +77,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The types in the key's name. A string key has none.
-    package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
+    package var types: [Any.Type] { isText ? [] : tag.map { [type, $0] } ?? [type] }
 
     /// Returns the types in the names of several keys.
     static func types(of keys: [ProviderKey]) -> [Any.Type] {

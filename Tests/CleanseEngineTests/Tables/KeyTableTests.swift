@@ -91,7 +91,7 @@ import Testing
         func find(_ key: GivenStringKey) -> Int? {
             let role = NamedKey.self
             return table.find(
-                hash: type(of: table).hash(key, role: role), isKey: { keys[$0.position].isSame(as: key, role: role) })?
+                hash: key.tableHash(role: role), isKey: { keys[$0.position].isSame(as: key, role: role) })?
                 .position
         }
         for (position, key) in keys.enumerated() {
