@@ -75,7 +75,9 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         for binding in bindings.indices { types += bindings[binding].key.types }
         for component in components.indices {
             let row = components[component]
-            types += TypeName.types(of: [row.name, row.scope, TypeName(row.seed)])
+            if let type = row.name.type { types.push(type) }
+            if let type = row.scope?.type { types.push(type) }
+            types.push(row.seed)
         }
         for module in modules { types.push(module.type) }
         return types + typesOfErrors
