@@ -73,6 +73,8 @@ final class RetentionGroups: Sendable {
         }
         var groupsOfComponent = Column<GraphPlan.Component, ContiguousArray<GroupID>>(
             repeating: [], count: plan.components.count)
+        // The successors of the current group.
+        var known: Set<Int> = []
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
         // group.
         forEachStrongComponent(
@@ -97,7 +99,6 @@ final class RetentionGroups: Sendable {
             }
             // Each successor has a number of its own: there are at most as many hops as components above.
             let hopCount = depth + 1
-            var known: Set<Int> = []
             func add(_ hops: Int, _ group: GroupID, number: Int) {
                 guard known.add(group.position * hopCount + hops) else { return }
                 successors.append(Successor(hops: hops, group: group, number: number))
@@ -129,6 +130,9 @@ final class RetentionGroups: Sendable {
                     let source = plan.source(of: target)
                     watched.append(Watched(hops: depth - source.depth, binding: source.id))
                 }
+            }
+            for successor in successors[starts.1...] {
+                known.remove(successor.group.position * hopCount + successor.hops)
             }
             let group = Group(
                 number: groupsOfComponent[component].count, slots: starts.0..<slots.count,

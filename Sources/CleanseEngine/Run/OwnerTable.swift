@@ -137,6 +137,7 @@ extension GraphInstance: GroupOwner {
         _ = withOwners { if $0.remove(from: $0.groups.groups[group].number) { end(group, $0.groups) } }
     }
 
+    @_optimize(speed)
     func releaseSuccessors(of group: Int) {
         _ = withOwners { owners in
             owners.groups.forEachSuccessor(of: GroupID(group)) { successor in

@@ -8,9 +8,8 @@ extension Sequence {
     @_semantics("optimize.sil.specialize.generic.never")
     func sorted(byRank rank: (Element) -> Int) -> [Element] {
         let elements = Array(self)
-        var ranks: [Int] = []
-        for position in elements.indices { ranks.append(rank(elements[position])) }
-        return elements.arranged { ranks[$0] < ranks[$1] }
+        let ranks = elements.map(rank)
+        return positions(ranks.count) { ranks[$0] < ranks[$1] }.map { elements[$0] }
     }
 
     /// Returns the elements in ascending order of text. Elements of equal text keep their order.
@@ -19,19 +18,8 @@ extension Sequence {
     /// - Complexity: O(*n* log *n*).
     @_semantics("optimize.sil.specialize.generic.never")
     package func sorted(byText text: (Element) -> String) -> [Element] {
-        let elements = Array(self)
-        var texts: [String] = []
-        for position in elements.indices { texts.append(text(elements[position])) }
-        return elements.arranged { texts[$0] < texts[$1] }
-    }
-}
-
-extension Array {
-    /// Returns the elements in an order of their positions. `map` would be compiled without a type of elements, too: 700 bytes.
-    fileprivate func arranged(by precedes: (Int, Int) -> Bool) -> [Element] {
-        var result: [Element] = []
-        for position in positions(count, by: precedes) { result.append(self[position]) }
-        return result
+        let elements = Array(self), texts = elements.map(text)
+        return positions(texts.count) { texts[$0] < texts[$1] }.map { elements[$0] }
     }
 }
 
