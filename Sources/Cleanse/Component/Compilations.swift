@@ -54,11 +54,12 @@ extension RootDeclaration {
         let compilation = Compilations.Compilation(component, sourceLocation, in: compilations.innermost)
         var repeated = compilation.outer
         while let other = repeated, !other.isConfiguring || other.component != component { repeated = other.outer }
-        if repeated != nil || compilation.depth > Compilations.limit {
-            let chain = compilation.chain(from: repeated)
-            throw RecursiveCompilation(
-                chain: repeated == nil ? Array(chain.prefix(Compilations.shownLinks)) : chain,
-                isEndless: repeated == nil)
+        if let repeated {
+            throw RecursiveCompilation(chain: compilation.chain(from: repeated), isEndless: false)
+        }
+        if compilation.depth > Compilations.limit {
+            let chain = compilation.chain(from: nil).prefix(Compilations.shownLinks)
+            throw RecursiveCompilation(chain: Array(chain), isEndless: true)
         }
         compilations.innermost = compilation
         defer { compilations.innermost = compilation.outer }
