@@ -177,7 +177,7 @@ enum Templates {
                 : recording(
                     list, bind: "bind", effects: effects(list),
                     end: "return linker.finish(Link<Value> { instance in \(make) })")
-            return storing(list, "factory") + depending(list.generics.map { "depend(onParameter: \($0).self)" }) + bound
+            return storing(list, "factory") + depending(list.generics.map { "depend(onGeneric: \($0).self)" }) + bound
         case .specialized:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],

@@ -39,7 +39,7 @@ extension AssistedBindingBuilder {
             if type == Assisted<Tag.Seed>.self {
                 takesSeed = true
             } else {
-                draft.depend(onParameter: type, strength: .deferred)
+                draft.depend(onGeneric: type, strength: .deferred)
             }
         }
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }

@@ -76,7 +76,7 @@ extension BindingBuilder {
     ) -> BindingReceipt<Element> {
         draft.binder.recorder.declaration.needsStarts()
         let start = draft.nextDependency
-        repeat draft.depend(onParameter: (each P).self)
+        repeat draft.depend(onGeneric: (each P).self)
         let effects = BindingEffects(asynchronous: factory, failing: Failure.self).union(effects)
         draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
             let prepare = factory.prepared(by: linker)

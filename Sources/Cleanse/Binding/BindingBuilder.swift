@@ -76,10 +76,7 @@ extension BindingBuilder {
                     ProviderKey(Other.self), kind: .alias,
                     effects: traits.subtracting(.inheritsIsolation).union(effects),
                     dependencies: [Dependency(key: original)],
-                    conversion: { value in
-                        guard let element = value as? Element else { return nil }
-                        return convert(element)
-                    },
+                    conversion: { ($0 as? Element).map(convert) },
                     isolation: recorder.isolation, sourceLocation: sourceLocation
                 ) { linker in
                     if linker.isNextAwaited {

@@ -271,7 +271,7 @@ package final class BindingDraft {
     /// Declares a dependency, for generic code of the library. It is not inlined, because no look-up is specialised there, and each
     /// parameter of each function would have a copy of it.
     @inline(never)
-    func depend<Value>(onParameter _: Value.Type, strength: EdgeStrength = .eager) {
+    func depend<Value>(onGeneric _: Value.Type, strength: EdgeStrength = .eager) {
         depend(on: Value.self, strength: strength)
     }
 

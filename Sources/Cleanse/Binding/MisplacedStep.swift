@@ -40,10 +40,12 @@ public final class MisplacedStep: GraphError, @unchecked Sendable {
                     "bound at \(sourceLocation), but its step \(step) follows another declaration",
                     "write all steps in the statement that begins with bind(…)"
                 )
-            case .defaultDecorator, .decoratorInto:
+            case .defaultDecorator:
+                ("has a decorator \(declared), but a decorator binds no key", "leave out \(step)")
+            case .decoratorInto(let type):
                 (
                     "has a decorator \(declared), but a decorator binds no key",
-                    type.map { "decorate the whole collection: decorate(\(expression: $0))" } ?? "leave out \(step)"
+                    "decorate the whole collection: decorate(\(expression: type))"
                 )
             case .collection(let array):
                 (

@@ -27,10 +27,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try declaration(
-            seed: BindingEffects(), overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        )
-        .factory(profiles, validate: validate)
+        try declaration(overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .factory(profiles, validate: validate)
     }
 
     /// Compiles a root component in which a closure replaces bindings.
@@ -58,7 +56,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try declaration(seed: BindingEffects(), on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        try declaration(on: parent, serviceLoader, CodeLocation(file: file, line: line))
             .factory(profiles, validate: validate, on: isolation, configure)
     }
 
@@ -82,10 +80,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        declaration(
-            seed: BindingEffects(), overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line)
-        )
-        .report()
+        declaration(overriding: modules, on: parent, serviceLoader, CodeLocation(file: file, line: line))
+            .report()
     }
 
     /// Checks a root component in which a closure replaces bindings, without building it.
@@ -107,7 +103,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
-        declaration(seed: BindingEffects(), on: parent, serviceLoader, CodeLocation(file: file, line: line))
+        declaration(on: parent, serviceLoader, CodeLocation(file: file, line: line))
             .report(on: isolation, configure)
     }
 }
@@ -240,7 +236,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - seed: The known effects of the seed.
     ///   - modules: Modules whose bindings replace others.
     static func declaration(
-        seed: BindingEffects, overriding modules: [any Module.Type] = [], on parent: BuiltGraph? = nil,
+        seed: BindingEffects = BindingEffects(), overriding modules: [any Module.Type] = [],
+        on parent: BuiltGraph? = nil,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) -> RootDeclaration {
         RootDeclaration(
@@ -323,13 +320,13 @@ final class RootDeclaration {
 }
 
 extension RootDeclaration {
-    /// Compiles the component, and throws its mistakes.
+    /// Returns a factory of the component `C`, which this declares, or throws its mistakes.
     func factory<C>(_ profiles: Profiles, validate: Bool) throws -> ComponentFactory<C> {
         ComponentFactory(
             plan: try plan(profiles, validate: validate), component: .root, parent: parent?.lease)
     }
 
-    /// Compiles the component with the bindings of a closure, and throws its mistakes.
+    /// Returns a factory of the component with the bindings of a closure, or throws its mistakes.
     func factory<C>(
         _ profiles: Profiles, validate: Bool, on isolation: (any Actor)?, _ configure: (Binder<C.Scope>) -> Void
     ) throws -> ComponentFactory<C> {

@@ -90,14 +90,14 @@ extension RootDeclaration {
                 errors.append(report.errors)
                 warnings.append(report.warnings)
             }
-            var found = search.errors(errors)
+            var merged = search.errors(errors)
             if !search.unsearched.isEmpty {
-                found.append(
+                merged.append(
                     TooManyVariants(
                         search.unsearched, component: component, sourceLocation: sourceLocation,
                         limit: VariantSearch.limit))
             }
-            return ValidationReport(errors: found, warnings: found.isEmpty ? search.errors(warnings) : [])
+            return ValidationReport(errors: merged, warnings: merged.isEmpty ? search.errors(warnings) : [])
         } catch {
             return ValidationReport(errors: [error], warnings: [])
         }

@@ -93,7 +93,7 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        depend(onParameter: P1.self)
+        depend(onGeneric: P1.self)
         bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -104,8 +104,8 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
         bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -116,9 +116,9 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
         bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -129,10 +129,10 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
-        depend(onParameter: P4.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
+        depend(onGeneric: P4.self)
         bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -143,11 +143,11 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
-        depend(onParameter: P4.self)
-        depend(onParameter: P5.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
+        depend(onGeneric: P4.self)
+        depend(onGeneric: P5.self)
         bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -158,12 +158,12 @@ extension BindingDraft {
     ) -> BindingReceipt<Bound> {
         var stored = factory
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
-        depend(onParameter: P4.self)
-        depend(onParameter: P5.self)
-        depend(onParameter: P6.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
+        depend(onGeneric: P4.self)
+        depend(onGeneric: P5.self)
+        depend(onGeneric: P6.self)
         bind(dependenciesFrom: start, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -647,7 +647,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(onParameter: P1.self)
+        depend(onGeneric: P1.self)
         bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -657,8 +657,8 @@ extension BindingDraft {
         file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
         bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -668,9 +668,9 @@ extension BindingDraft {
         file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
         bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -680,10 +680,10 @@ extension BindingDraft {
         file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
-        depend(onParameter: P4.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
+        depend(onGeneric: P4.self)
         bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }
@@ -693,11 +693,11 @@ extension BindingDraft {
         file: StaticString, line: Int, _ effects: BindingEffects, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(onParameter: P1.self)
-        depend(onParameter: P2.self)
-        depend(onParameter: P3.self)
-        depend(onParameter: P4.self)
-        depend(onParameter: P5.self)
+        depend(onGeneric: P1.self)
+        depend(onGeneric: P2.self)
+        depend(onGeneric: P3.self)
+        depend(onGeneric: P4.self)
+        depend(onGeneric: P5.self)
         bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(calling: factory))
         return BindingReceipt()
     }

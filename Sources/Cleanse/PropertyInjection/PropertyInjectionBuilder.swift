@@ -118,7 +118,7 @@ extension PropertyInjectionBindingBuilder {
         }
         func depend<Superclass>(on _: Superclass.Type) {
             if isDeclared(Superclass.self) { return }
-            draft.depend(onParameter: PropertyInjector<Superclass>?.self, strength: .deferred)
+            draft.depend(onGeneric: PropertyInjector<Superclass>?.self, strength: .deferred)
         }
         let types = superclasses(of: Element.self)
         for type in types { _openExistential(type, do: depend) }

@@ -2,8 +2,8 @@
 final class Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    private let keyNames = ShortNames()
-    private let componentNames = ShortNames()
+    private var keyNames = ShortNames()
+    private var componentNames = ShortNames()
     /// Whether some components have the same name, so that numbers distinguish them.
     private var areNumbered = false
     private var text = DotText()
@@ -99,13 +99,13 @@ final class Drawing {
 }
 
 /// Short names, some of which several keys or components share, which are therefore written in full.
-private final class ShortNames {
+private struct ShortNames {
     private var qualifiedNames = ColdTable<String, String>()
     private var shared = ColdTable<String, Void>()
 
-    // Not inlined: keys and components would have copies of it.
+    // Not inlined: both of its callers would have a copy.
     @inline(never)
-    func add(_ name: String, of qualifiedName: String) {
+    mutating func add(_ name: String, of qualifiedName: String) {
         if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }
         qualifiedNames.store(qualifiedName, of: name)
     }

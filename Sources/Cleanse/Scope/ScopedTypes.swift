@@ -82,7 +82,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
                 let kind = (record + 12).load(as: UInt32.self) >> 3 & 7
                 if kind >= 2 { includesObjectiveC = true }
                 if kind < 2, let type = Self.target(of: record + 4, isIndirect: kind == 1) {
-                    descriptors.add(Int(bitPattern: type))
+                    _ = descriptors.add(Int(bitPattern: type))
                 }
             }
         }

@@ -8,6 +8,7 @@
 package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationProtocol, Sendable {
     @usableFromInline var parts: [@Sendable (Names) -> String]
 
+    // Inlined, because it makes an empty list, and the next one copies nothing.
     @inlinable @inline(__always)
     package init(literalCapacity _: Int, interpolationCount _: Int) { parts = [] }
     @inlinable @inline(__always)
@@ -26,7 +27,7 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
     mutating func append(_ text: ErrorText) { parts += text.parts }
 
     @inline(never) @usableFromInline
-    mutating func append(_ text: StaticString) { append { _ in text.description } }
+    mutating func append(literal text: StaticString) { append { _ in text.description } }
 
     @inline(never)
     private mutating func append(_ part: @escaping @Sendable (Names) -> String) { parts.append(part) }
@@ -34,7 +35,7 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
     /// Appends literal text. It is inlined, because most interpolations begin or end with an empty literal, which then costs no call.
     @inlinable @inline(__always)
     package mutating func appendLiteral(_ text: StaticString) {
-        if text.utf8CodeUnitCount > 0 { append(text) }
+        if text.utf8CodeUnitCount > 0 { append(literal: text) }
     }
 
     @inline(never)

@@ -17,7 +17,7 @@ extension GraphPlan {
         /// and not bytes, so that a large graph reads less memory.
         @usableFromInline private(set) var marks: UInt8
         @usableFromInline let firstEffects: UInt16
-        // The properties of the bits are inlinable, since a front end would copy the binding to call them.
+        // The properties of the bits are inlinable, since a front end would copy the binding to read them.
         @inlinable package var effects: BindingEffects {
             BindingEffects(bits: UInt64(firstEffects) | UInt64(marks & 1) << 16)
         }
@@ -36,9 +36,9 @@ extension GraphPlan {
             marks = UInt8(effects.bits >> 16) | (isContribution ? 2 : 0) | (isOverride ? 4 : 0)
         }
 
-        @inlinable package var isContribution: Bool { marks & 2 != 0 }
+        package var isContribution: Bool { marks & 2 != 0 }
         /// Whether the binding counts only if nothing else that its component sees binds the key.
-        @inlinable package var isDefault: Bool { effects.contains(.isDefault) }
+        package var isDefault: Bool { effects.contains(.isDefault) }
         /// Whether an overriding module declared the binding.
         @inlinable package var isOverride: Bool { marks & 4 != 0 }
         /// Whether the binding can request itself through deferred dependencies.

@@ -219,13 +219,13 @@ extension Array {
     mutating func push(_ element: consuming Element) { append(element) }
 }
 
-/// Sets of positions. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.
+/// Sets of positions or addresses. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.
 extension Set<Int> {
     @inline(never)
-    package func has(_ position: Int) -> Bool { contains(position) }
+    package func has(_ number: Int) -> Bool { contains(number) }
 
-    /// Inserts a position.
+    /// Inserts a number.
     /// - Returns: Whether it was not in the set before.
-    @discardableResult @inline(never)
-    package mutating func add(_ position: Int) -> Bool { insert(position).inserted }
+    @inline(never)
+    package mutating func add(_ number: Int) -> Bool { insert(number).inserted }
 }

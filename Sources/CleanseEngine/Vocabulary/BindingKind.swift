@@ -89,6 +89,8 @@ extension BitSet {
 }
 
 /// The effects of a binding's recipe, and the properties of its value, as data.
+///
+/// The single effects are computed, so that other modules know the bits. A stored constant would be a global that each use initialises first.
 @usableFromInline
 package struct BindingEffects: BitSet {
     @usableFromInline package let bits: UInt64
