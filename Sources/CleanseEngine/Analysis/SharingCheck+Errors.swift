@@ -15,12 +15,12 @@ extension SharingCheck {
     /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.
     private func error(of used: Binding) -> UnsafeSharing? {
         guard let (subject, accesses) = unsafeAccesses(of: used) else { return nil }
-        let plan = used.plan
+        let row = used.row
         var paths: [UnsafeSharing.Path] = []
         for access in accesses { paths.push(path(to: access)) }
         return UnsafeSharing(
-            subject: subject, key: plan.bindings[used.id].key, sourceLocation: plan.bindings[used.id].sourceLocation,
-            paths: paths, wording: plan.wording)
+            subject: subject, key: row.key, sourceLocation: row.sourceLocation, paths: paths,
+            wording: used.plan.wording)
     }
 
     private func unsafeAccesses(of used: Binding) -> (subject: UnsafeSharing.Subject, accesses: [Access])? {

@@ -111,8 +111,6 @@ final class StartPlan: Sendable {
         nodes = order.map { Node(lowest.advanced(by: $0)) }
         var positions = SparseColumn<GraphPlan.Binding, Int>()
         for index in nodes.indices { positions.store(index, nodes[index].binding) }
-        // Not inlined: there are two calls.
-        @inline(never)
         func relate(_ first: Int, _ second: Int) {
             if first != second { nodes[max(first, second)].needs.push(min(first, second)) }
         }
@@ -150,8 +148,7 @@ struct StartReach {
     let rank: Column<GraphPlan.Binding, Int>
 
     /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
-    ///
-    /// It is not inlined, because it is called for several kinds.
+    // Not inlined: otherwise it is compiled for each kind, with 1 kB of code.
     @inline(never)
     func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
     {

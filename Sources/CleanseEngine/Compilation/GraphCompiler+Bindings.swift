@@ -82,6 +82,7 @@ extension GraphCompiler {
             plan.bindings = Rows(declared.values)
             return
         }
+        plan.bindings.reserveCapacity(recordOf.count)
         for binding in recordOf.indices {
             if let record = record(of: binding) { plan.bindings.append(declared[record]) }
         }
@@ -251,10 +252,7 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides {
-            if duplicateOverrides[key] != nil { return }
-            duplicateOverrides.store(binding, of: key)
-        }
+        if areOverrides, !duplicateOverrides.insert(key) { return }
         if isKnownRepetition(binding) { return }
         report(
             DuplicateBinding(
@@ -270,9 +268,7 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        var known = exchange(&repetitions, with: nil) ?? ColdTable()
-        defer { repetitions = known }
-        for other in known.value(of: key) ?? [] {
+        for other in repetitions.value(of: key) ?? [] {
             let other = plan.bindings[other]
             if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
@@ -281,7 +277,7 @@ extension GraphCompiler {
                 return true
             }
         }
-        known.append(binding, to: key)
+        repetitions.append(binding, to: key)
         return false
     }
 

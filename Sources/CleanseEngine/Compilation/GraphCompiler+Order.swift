@@ -2,13 +2,20 @@
 // deeper than a stack allows, shared values are created ahead, from the bottom of the graph upwards. If none are shared, the stack is
 // checked on the path.
 
+/// The states of a binding in a depth-first search. They are numbers, for which tables are compiled already.
+private enum SearchState {
+    static let new: UInt8 = 0
+    /// The binding is on the path to the current one.
+    static let onPath: UInt8 = 1
+    static let done: UInt8 = 2
+}
+
 extension GraphCompiler {
     // MARK: Cycles of eager edges: errors
 
     /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
-        // 0 for a binding that the search has not reached, 1 while it is on the path, and 2 afterwards.
-        var state = Column<GraphPlan.Binding, UInt8>(repeating: 0, count: plan.bindings.count)
+        var state = Column<GraphPlan.Binding, UInt8>(repeating: SearchState.new, count: plan.bindings.count)
         /// The bindings on the path to the current one, with the next edge of each.
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
@@ -16,12 +23,12 @@ extension GraphCompiler {
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int] = []
         linkOrder.reserveCapacity(plan.bindings.count)
-        for start in plan.bindings.indices where state[start] == 0 {
-            state[start] = 1
+        for start in plan.bindings.indices where state[start] == SearchState.new {
+            state[start] = SearchState.onPath
             var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
             while true {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
-                    state[binding] = 2
+                    state[binding] = SearchState.done
                     linkOrder.append(binding)
                     guard let outer = path.popLast() else { break }
                     (binding, nextEdge) = outer
@@ -30,17 +37,17 @@ extension GraphCompiler {
                 let edge = plan.edges[nextEdge]
                 nextEdge = nextEdge.advanced(by: 1)
                 guard edge.strength == .eager, let target = edge.target else { continue }
-                if state[target] == 0 {
+                if state[target] == SearchState.new {
                     let edges = plan.bindings[target].edges
                     if edges.isEmpty {
-                        state[target] = 2
+                        state[target] = SearchState.done
                         linkOrder.append(target)
                     } else {
                         path.append((binding, nextEdge))
-                        state[target] = 1
+                        state[target] = SearchState.onPath
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
-                } else if state[target] == 1 {
+                } else if state[target] == SearchState.onPath {
                     if sets.isEmpty {
                         sets = markEagerCycles()
                         reported = [Int](repeating: 0, count: sets.count)

@@ -3,6 +3,7 @@
 /// `compile` lists the steps in the order in which they run; each is a method in this folder.
 struct GraphCompiler: ~Copyable {
     let declaration: GraphDeclaration
+    // These are read for each binding. A read of the declaration would be checked for exclusive access.
     /// Whether a binding is a default.
     let hasDefaults: Bool
     /// Whether a binding is a decorator.
@@ -32,10 +33,10 @@ struct GraphCompiler: ~Copyable {
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
     /// The overrides that have been reported as duplicates, by key.
-    var duplicateOverrides: [ProviderKey: BindingID] = .init()
+    var duplicateOverrides = ColdTable<ProviderKey, Void>()
     /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
     /// reported once.
-    var repetitions: ColdTable<AnyHashable, [BindingID]>?
+    var repetitions = ColdTable<AnyHashable, [BindingID]>()
     /// The positions of the errors about overrides of keys that are not bound.
     var unknownOverrides: ColdTable<ProviderKey, [Int]>?
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.

@@ -53,14 +53,9 @@ extension VariantSearch {
         var known = ColdTable<ProviderKey, Part>()
         for graph in found.indices {
             for error in found[graph] {
-                var missing = error as? MissingProvider
-                var texts: [String] = []
-                for dependent in missing?.dependents ?? [] { texts.push(text(of: dependent)) }
-                if texts.isEmpty {
-                    missing = nil
-                    texts.push(text(withoutHintsOf: error))
-                }
-                for text in texts {
+                let required = error as? MissingProvider
+                let missing = required?.dependents.isEmpty == false ? required : nil
+                for text in missing?.dependents.map(text(of:)) ?? [text(withoutHintsOf: error)] {
                     let identity = identity(missing?.key, text)
                     if let part = known.value(of: identity) {
                         if part.graphs.last != graph { part.graphs.push(graph) }

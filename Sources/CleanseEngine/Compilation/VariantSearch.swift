@@ -58,9 +58,11 @@ package final class VariantSearch {
             for choice in group.choices {
                 let graph = Profiles(others + names(in: start.subtracting(deciding).union(choice)))
                 let held = digits(graph)
-                let equal = known.firstIndex(of: held)
-                group.graphs.push(equal ?? graphs.count)
-                if equal != nil { continue }
+                if let equal = known.firstIndex(of: held) {
+                    group.graphs.push(equal)
+                    continue
+                }
+                group.graphs.push(graphs.count)
                 known.push(held)
                 graphs.push(graph)
             }

@@ -126,12 +126,15 @@ public final class DuplicateMapKey: GraphError, @unchecked Sendable {
 }
 
 extension ErrorText {
-    /// Returns the lines with the source locations of two bindings, of which one is too many.
-    ///
-    /// It is not inlined, because two kinds of errors have these lines.
+    /// Returns the lines with the source locations of two bindings of one key.
+    // Not inlined: two kinds of errors have these lines.
     @inline(never)
     fileprivate static func places(of first: ChainLink, and second: ChainLink) -> ErrorText {
-        "\n  --> first bound at \(at: first)\n  --> bound again at \(at: second)"
+        """
+
+          --> first bound at \(at: first)
+          --> bound again at \(at: second)
+        """
     }
 }
 
@@ -170,7 +173,7 @@ public final class UnsharedWeakProvider: GraphError, @unchecked Sendable {
                 *** \(declared) *** is not shared, so each call of its weak provider creates another object\(chain, "requested by")
                   --> \(declared) is bound at \(at: declared)
                 """,
-                keys: declared.map { [$0.key, chain[0].key] } ?? [], chain: chain,
+                keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
                 hint: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { ErrorText($0) }, names: names))
     }
 }

@@ -122,12 +122,7 @@ extension [String] {
     @inline(never)
     mutating func add(missing names: [String]) {
         // Mostly only one list has names, and it can be long.
-        if isEmpty {
-            self = names
-            return
-        }
-        let known = self
-        for name in names where !known.contains(name) { push(name) }
+        if isEmpty { self = names } else { for name in names where !contains(name) { push(name) } }
     }
 }
 

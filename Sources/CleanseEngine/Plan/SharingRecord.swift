@@ -52,7 +52,7 @@ final class SharingRecord: Sendable {
         /// the access need not retain it. A long chain of objects that retain each other would need a deep stack to be released.
         unowned let from: Access?
 
-        // Not inlined: each of 15 uses would have the allocation.
+        // Not inlined: each use would have the allocation.
         @inline(never)
         init(_ binding: Binding, by accessor: UnsafeSharing.Accessor, _ kind: Kind = .creates, from: Access?) {
             self.binding = binding

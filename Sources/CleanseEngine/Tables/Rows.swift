@@ -26,13 +26,13 @@ package struct RowIndex<Row>: Strideable, Sendable {
 
     /// The number of rows before this one.
     @usableFromInline
-    package var position: Int { Int(raw) }
+    package var position: Int { Int(truncatingIfNeeded: raw) }
 
     @usableFromInline
-    package func distance(to other: RowIndex) -> Int { Int(other.raw) - Int(raw) }
+    package func distance(to other: RowIndex) -> Int { other.position - position }
 
     @usableFromInline
-    package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
+    package func advanced(by count: Int) -> RowIndex { RowIndex(position + count) }
 
     // `Strideable` would compare distances.
     @usableFromInline
@@ -45,12 +45,13 @@ package struct RowIndex<Row>: Strideable, Sendable {
 /// An optional index in the four bytes of an index. A plan has several for each binding and each dependency.
 @propertyWrapper
 package struct OptionalIndex<Row> {
+    // The greatest number represents `nil`.
     private var raw: UInt32
 
     package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? .max }
 
     package var wrappedValue: RowIndex<Row>? {
-        get { raw == .max ? nil : RowIndex(Int(raw)) }
+        get { raw == .max ? nil : RowIndex(Int(truncatingIfNeeded: raw)) }
         set { raw = newValue?.raw ?? .max }
     }
 }
@@ -212,9 +213,8 @@ extension RowSet {
 }
 
 extension Array {
-    /// Appends an element, in code that seldom runs.
-    ///
-    /// It is not inlined, because each `append` takes 60 to 120 bytes.
+    /// Appends an element, in code that seldom runs and contains many appends.
+    // Not inlined: each `append` takes 60 to 120 bytes.
     @inline(never)
     mutating func push(_ element: consuming Element) { append(element) }
 }
