@@ -125,14 +125,13 @@ extension GraphDeclaration {
         _ module: Any.Type, unused: any CleanseError, by include: @escaping (Recorder, CodeLocation) -> Void
     ) {
         guard components.isEmpty else { return append(error: unused) }
-        // A later replacement takes the place of an earlier one, which is not reported as unused.
-        _ = useReplacement(of: module)
+        moduleReplacements.removeAll { $0.module == module }
         moduleReplacements.append(ModuleReplacement(module: module, include: include, unused: unused))
     }
 
     /// Returns the replacement of a module, if there is one.
     func useReplacement(of module: Any.Type) -> ModuleReplacement? {
-        let replacement = moduleReplacements.last { $0.module == module }
+        let replacement = moduleReplacements.first { $0.module == module }
         replacement?.isUsed = true
         return replacement
     }
