@@ -64,7 +64,7 @@ private enum CallersActorClosureForm<Element>: DependencyForm {
         return ErasedLink(
             Link<nonisolated(nonsending) () async -> Element> { instance in
                 let lease = call.site.lease(in: instance)
-                return { do { return try await call(lease) } catch { trap(error) } }
+                return { do { return try await call.onCallersActor(lease) } catch { trap(error) } }
             })
     }
 }
@@ -78,7 +78,7 @@ private enum ThrowingCallersActorClosureForm<Element>: DependencyForm {
         return ErasedLink(
             Link<nonisolated(nonsending) () async throws -> Element> { instance in
                 let lease = call.site.lease(in: instance)
-                return { try await call(lease) }
+                return { try await call.onCallersActor(lease) }
             })
     }
 }
@@ -151,8 +151,13 @@ private final class ActorCall<Element>: @unchecked Sendable {
         convert = target.conversion(to: Element.self)
     }
 
-    /// Creates the value. If no actor creates it, it is created on the caller's actor.
-    nonisolated(nonsending) func callAsFunction(_ lease: Lease) async throws -> Element {
+    func callAsFunction(_ lease: Lease) async throws -> Element {
+        if mayWait, let element = try await wait(lease) { return element.value }
+        guard let isolation else { return try link(lease.instance) }
+        return try await create(lease, on: isolation.actor).value
+    }
+
+    nonisolated(nonsending) func onCallersActor(_ lease: Lease) async throws -> Element {
         if mayWait, let element = try await wait(lease) { return element.value }
         guard let isolation else { return try link(lease.instance) }
         return try await create(lease, on: isolation.actor).value
