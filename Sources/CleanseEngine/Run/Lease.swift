@@ -89,8 +89,21 @@ package final class Lease: @unchecked Sendable {
         }
         guard let owner else { return false }
         guard let first = plan.retentionGroups.groupOfBinding[binding] else { return true }
-        var held = everythingHeld()
-        return Self.add([(owner, first)], to: &held, ifHeld: true)
+        let held = everythingHeld()
+        var seen = ColdTable<ObjectRow, Void>()
+        var pending = [(instance: owner, group: first)]
+        while let (instance, group) = pending.popLast() {
+            let key = ObjectRow(ObjectIdentifier(instance), group)
+            if held.contains(key) || !seen.insert(key) { continue }
+            let groups = instance.plan.retentionGroups
+            guard groups.groups[group].keepsNothingItself || held.contains(ObjectRow(whole: instance)) else {
+                return false
+            }
+            groups.forEachSuccessor(of: group) {
+                pending.append((instance.ancestor($0.hops), $0.group))
+            }
+        }
+        return true
     }
 
     /// Returns the whole instances and the groups that this lease retains, directly or through other leases.
@@ -109,26 +122,13 @@ package final class Lease: @unchecked Sendable {
             case .nothing: break
             }
         }
-        _ = Self.add(covered, to: &held, ifHeld: false)
-        return held
-    }
-
-    /// Adds groups, and the groups to which they lead, to what a lease retains.
-    /// - Parameter ifHeld: Whether to add only groups that keep nothing themselves, or whose whole instances are retained.
-    /// - Returns: Whether all groups are added.
-    private static func add(
-        _ groups: [(instance: GraphInstance, group: GroupID)], to held: inout ColdTable<ObjectRow, Void>, ifHeld: Bool
-    ) -> Bool {
-        var pending = groups
-        while let (instance, group) = pending.popLast() {
+        while let (instance, group) = covered.popLast() {
             guard held.insert(ObjectRow(ObjectIdentifier(instance), group)) else { continue }
-            let groups = instance.plan.retentionGroups
-            if ifHeld, !groups.groups[group].keepsNothingItself, !held.contains(ObjectRow(whole: instance)) {
-                return false
+            instance.plan.retentionGroups.forEachSuccessor(of: group) {
+                covered.append((instance.ancestor($0.hops), $0.group))
             }
-            groups.forEachSuccessor(of: group) { pending.append((instance.ancestor($0.hops), $0.group)) }
         }
-        return true
+        return held
     }
 
     /// Returns a lease of the same values that also retains each ancestor as a whole, if that ancestor still has an owner.
