@@ -6,12 +6,6 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
         let outer: Element?
         /// 1 when the activity is over.
         let end = AtomicCell()
-        /// The activity itself or, if it is over, the nearest one outside that is in progress.
-        var ifInProgress: Element? {
-            var next = Optional(self)
-            while let activity = next, activity.end.word.loadRelaxed() != 0 { next = activity.outer }
-            return next
-        }
 
         init(_ subject: Subject, in outer: Element?) {
             self.subject = subject
@@ -24,23 +18,20 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
     package init() {}
 
     /// The subjects of the activities that the calling task runs in and that are in progress, innermost first.
-    package var inProgress: [Subject] {
-        var (subjects, next) = ([Subject](), current)
-        while let activity = next {
-            subjects.append(activity.subject)
-            next = activity.outer?.ifInProgress
-        }
-        return subjects
-    }
+    package var inProgress: some Sequence<Subject> { current.lazy.map(\.subject) }
 
-    /// The innermost activity that the calling task runs in and that is in progress.
-    private var current: Element? { innermost.get()?.ifInProgress }
+    private var current: some Sequence<Element> {
+        sequence(state: innermost.get()) { next in
+            defer { next = next?.outer }
+            return next
+        }.lazy.filter { $0.end.word.loadRelaxed() == 0 }
+    }
 
     /// Runs code as an activity of a subject.
     package func run<Value: Sendable>(
         _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
-        let activity = Element(subject, in: current)
+        let activity = Element(subject, in: current.first { _ in true })
         defer { activity.end.word.storeRelaxed(1) }
         return try await innermost.withValue(activity, operation: body)
     }
