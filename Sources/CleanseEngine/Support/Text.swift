@@ -44,7 +44,7 @@ package func legible(_ text: String) -> String {
 /// Returns a text with its invisible characters and line breaks written as in a Swift literal.
 private func escaped(_ text: String) -> String {
     // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
-    if text.bytes.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isInvisible {
@@ -67,19 +67,19 @@ extension String {
 
     /// Returns whether the text has a byte.
     @inline(never)
-    func has(_ byte: UInt8) -> Bool { bytes.contains(byte) }
+    func has(_ byte: UInt8) -> Bool { utf8.contains(byte) }
 
     /// Returns the parts of the text between separators, except empty ones.
     /// - Parameter orSpace: Whether white space separates parts, too.
     func parts(separatedBy separator: Character, orSpace: Bool = false) -> [String] {
         var (parts, part) = ([String](), "")
         for letter in self {
-            guard letter == separator || orSpace && letter.isWhitespace else {
+            if letter == separator || orSpace && letter.isWhitespace {
+                if !part.isEmpty { parts.append(part) }
+                part = ""
+            } else {
                 part.append(letter)
-                continue
             }
-            if !part.isEmpty { parts.append(part) }
-            part = ""
         }
         return part.isEmpty ? parts : parts + [part]
     }
@@ -102,8 +102,11 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
     // A string stores a short text inline, and copies of a long one share its storage, so equal texts mostly have equal bits.
     if withUnsafeBytes(of: first, { first in withUnsafeBytes(of: second) { areEqual(first, $0) } }) { return true }
     guard first.utf8.count == second.utf8.count else { return false }
-    var first = first
-    return first.withUTF8 { areSameBytes(UnsafeRawBufferPointer($0), second) }
+    return first.utf8.withContiguousStorageIfAvailable { first in
+        second.utf8.withContiguousStorageIfAvailable { second in
+            areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
+        }
+    }?.flatMap { $0 } ?? (first.bytes == second.bytes)
 }
 
 /// Returns whether a region of memory holds the bytes of a text.

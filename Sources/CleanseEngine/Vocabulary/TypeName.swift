@@ -68,7 +68,7 @@ struct QualifiedName {
     let pieces: [Piece]
 
     init(of type: Any.Type) {
-        let name = NameScanner(Self.text(of: type))
+        var name = NameScanner(Self.text(of: type))
         var pieces: [Piece] = []
         /// The starts, in the text and in `pieces`, of the types whose argument lists are open.
         var open: [(index: Int, piece: Int)] = []
@@ -100,7 +100,7 @@ struct QualifiedName {
         // `String(reflecting:)` has the same result, but searches for conformances of each type, which takes longer than a check.
         let whole = asWritten(_typeName(type))
         guard whole.has(UInt8(ascii: "$")) else { return whole }
-        let name = NameScanner(whole)
+        var name = NameScanner(whole)
         while name.next != nil {
             if name.skip("(unknown context at "), let end = name.position(of: ")") {
                 while name.position < end { name.copy() }
@@ -114,7 +114,7 @@ struct QualifiedName {
 
     static func withoutAddresses(_ text: String, exceptInArguments: Bool = false) -> String {
         guard text.has(UInt8(ascii: "$")) else { return text }
-        let name = NameScanner(text)
+        var name = NameScanner(text)
         var depth = 0
         while let next = name.next {
             if next == UInt8(ascii: "<") { depth += 1 }
@@ -146,7 +146,7 @@ struct QualifiedName {
 /// Reads the name of a type from its beginning to its end, and writes another name.
 ///
 /// Its functions are not inlined: five functions call each of them several times.
-private final class NameScanner {
+private struct NameScanner {
     private let bytes: [UInt8]
     /// The position of the next byte.
     var position = 0
@@ -187,14 +187,14 @@ private final class NameScanner {
     /// Passes over a text.
     /// - Returns: Whether it comes next.
     @discardableResult
-    func skip(_ text: StaticString) -> Bool {
+    mutating func skip(_ text: StaticString) -> Bool {
         guard isAt(text) else { return false }
         position += text.utf8CodeUnitCount
         return true
     }
 
     /// Passes over a dollar sign, the hexadecimal digits after it, and the dots after them.
-    func skipAddress() {
+    mutating func skipAddress() {
         position += 1
         while let next, Character(Unicode.Scalar(next)).isHexDigit { position += 1 }
         while next == UInt8(ascii: ".") { position += 1 }
@@ -202,14 +202,14 @@ private final class NameScanner {
 
     /// Writes the next byte.
     @inline(never)
-    func copy() {
+    mutating func copy() {
         copied.append(bytes[position])
         position += 1
     }
 
-    func write(_ text: String) { copied += text.bytes }
+    mutating func write(_ text: String) { copied += text.bytes }
 
-    func erase(_ range: Range<Int>) { copied.removeSubrange(range) }
+    mutating func erase(_ range: Range<Int>) { copied.removeSubrange(range) }
 
     /// Returns the last word in a part of the name.
     func lastWord(of range: Range<Int>) -> Range<Int> {
@@ -220,7 +220,7 @@ private final class NameScanner {
     /// Passes over a sequence of words with dots between them, without the `Type` of a metatype.
     /// - Parameter isContinued: Whether a dot can come first.
     /// - Returns: The last word, or `nil` if no such sequence comes next.
-    func skipPath(isContinued: Bool) -> Range<Int>? {
+    mutating func skipPath(isContinued: Bool) -> Range<Int>? {
         let start = position
         while let next, isPartOfPath(next, isFirst: position == start && !isContinued) {
             let close = next == UInt8(ascii: "`") ? bytes[(position + 1)...].firstIndex(of: next) : nil
@@ -261,28 +261,21 @@ private func asWritten(_ name: String) -> String { withoutConstraints(withoutPac
 /// The runtime reorders several constraints, so their names stay.
 private func withoutConstraints(_ name: String) -> String {
     guard name.has(UInt8(ascii: "=")) else { return name }
-    let name = NameScanner(name)
-    /// A list of arguments that has not ended.
-    final class Arguments {
-        /// The number of constraints.
-        var constraints = 0
-        /// The position at which the name of the last constraint was written.
-        var name = 0..<0
-    }
-    var open: [Arguments] = []
+    var name = NameScanner(name)
+    /// The number of constraints in each open argument list, and where the name of the last one was written.
+    var open: [(constraints: Int, name: Range<Int>)] = []
     while let next = name.next {
-        if let last = open.last, name.ends(with: "<") || name.ends(with: ", ") && last.constraints > 0,
+        if let last = open.indices.last, name.ends(with: "<") || name.ends(with: ", ") && open[last].constraints > 0,
             name.isAt("Self."), let end = name.position(of: " == ")
         {
             let start = name.count
             name.write(name.text(name.lastWord(of: name.position..<end)) + " == ")
             name.position = end + 4
-            last.constraints += 1
-            last.name = start..<name.count
+            open[last] = (open[last].constraints + 1, start..<name.count)
             continue
         }
         if next == UInt8(ascii: "<") {
-            open.append(Arguments())
+            open.append((0, 0..<0))
         } else if name.endsArguments, let ended = open.popLast(), ended.constraints == 1 {
             name.erase(ended.name)
         }
@@ -294,7 +287,7 @@ private func withoutConstraints(_ name: String) -> String {
 /// Removes the `Pack{}` that the runtime puts around the arguments for a parameter pack.
 private func withoutPacks(_ name: String) -> String {
     guard name.has(UInt8(ascii: "{")) else { return name }
-    let name = NameScanner(name)
+    var name = NameScanner(name)
     var depth = 0
     while let next = name.next {
         if name.skip("Pack{}") {
