@@ -41,9 +41,9 @@ extension GraphDeclaration {
         }
         let depth = components[parent].depth + 1
         if depth <= Limits.nesting, components.count < Limits.components { return true }
-        if isNewEndlessNesting(at: sourceLocation) {
-            let first = components.lineage(of: parent).last { componentRecords[$0].sourceLocation == sourceLocation }
-            giveUp(first.map { components[$0].name } ?? name, depth, components.count, at: sourceLocation)
+        giveUp(depth: depth, count: components.count, at: sourceLocation) {
+            components.lineage(of: parent).last { componentRecords[$0].sourceLocation == sourceLocation }
+                .map { components[$0].name } ?? name
         }
         return false
     }
@@ -109,11 +109,9 @@ extension GraphDeclaration {
         let hash = key.tableHash ^ (value?.hash ?? 0)
         guard !configuration.isTooLarge, configuration.included.find(hash: hash, isKey: isSame) == nil else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
-            if isNewEndlessNesting(at: sourceLocation) {
+            giveUp(depth: configuration.moduleDepth, count: modules.count, at: sourceLocation) {
                 let first = modules.lineage(of: recorder.module).last { modules[$0].sourceLocation == sourceLocation }
-                giveUp(
-                    TypeName(first.map { modules[$0].type } ?? module), configuration.moduleDepth, modules.count,
-                    at: sourceLocation)
+                return TypeName(first.map { modules[$0].type } ?? module)
             }
             return
         }
@@ -141,21 +139,16 @@ extension GraphDeclaration {
         return false
     }
 
-    /// Returns whether endless nesting at a source location has not been reported, and notes whether there are too many components or
-    /// inclusions.
-    private func isNewEndlessNesting(at sourceLocation: CodeLocation) -> Bool {
+    /// Reports endless nesting.
+    /// - Parameter first: Returns the name of the outermost component or module that is installed or included at the source location. The
+    ///   names of inner ones may double with each level.
+    private func giveUp(depth: Int, count: Int, at sourceLocation: CodeLocation, first: () -> TypeName) {
         configuration.isTooLarge =
             components.count >= Limits.components || modules.count >= Limits.inclusions
-        return !endlessNestings.contains { $0.sourceLocation == sourceLocation }
-    }
-
-    /// Reports endless nesting.
-    /// - Parameter first: The name of the outermost component or module that is installed or included at the source location. The names of
-    ///   inner ones may double with each level.
-    private func giveUp(_ first: TypeName, _ depth: Int, _ count: Int, at sourceLocation: CodeLocation) {
+        guard !endlessNestings.contains(where: { $0.sourceLocation == sourceLocation }) else { return }
         append(
             nesting: EndlessNesting(
-                name: first, depth: depth, count: count, sourceLocation: sourceLocation,
+                name: first(), depth: depth, count: count, sourceLocation: sourceLocation,
                 suggestion: wording.endlessNestingSuggestion))
     }
 
