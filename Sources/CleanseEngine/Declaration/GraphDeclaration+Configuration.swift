@@ -120,6 +120,7 @@ extension GraphDeclaration {
             ModuleInclusion(
                 type: module, value: value, component: recorder.component, parent: recorder.module,
                 sourceLocation: sourceLocation))
+        // No equal inclusion has been found above, so no keys are compared again.
         _ = configuration.included.insert(hash: hash, index) { _ in false }
         noteContext(of: index)
         configuration.moduleDepth += 1

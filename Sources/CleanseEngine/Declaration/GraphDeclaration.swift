@@ -183,7 +183,7 @@ final class ComponentRecord {
     let identity: ObjectIdentifier?
     /// The source location at which the component is installed or, for a root component, compiled.
     let sourceLocation: CodeLocation
-    /// Declares the component's bindings, until it has been called.
+    /// Declares the component's bindings. It is released when the configuration of all components ends.
     var configure: (() -> Void)?
     var records = RecordID(0)..<RecordID(0)
     /// The key of the binding that was declared as the root.

@@ -8,27 +8,15 @@ final class HintIndex: Sendable {
         init(_ text: SimilarText, _ index: BindingID) { (self.text, self.index) = (text, index) }
     }
 
-    /// A binding of a type.
-    private final class Typed: Sendable {
-        let type: Any.Type
-        /// The requirements of the type for its values, if they are compared.
-        let requirements: ExistentialType?
-        let index: BindingID
-
-        init(_ type: Any.Type, requiring requirements: ExistentialType? = nil, _ index: BindingID) {
-            (self.type, self.requirements, self.index) = (type, requirements, index)
-        }
-    }
-
     /// For each type, the bindings of the type, its subclasses, its collections, and forms that request it, such as its optional.
     private let byType: ColdTable<ObjectIdentifier, [BindingID]>
     private let byName: ColdTable<String, [BindingID]>
     /// The bindings with string keys, by the length of their texts.
     private let byLength: [[Text]]
     /// A binding of each of the first types, to test which protocols the types conform to.
-    private let conformers: [Typed]
+    private let conformers: [(type: Any.Type, index: BindingID)]
     /// The bindings of protocols and protocol compositions.
-    private let existentials: [Typed]
+    private let existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)]
 
     /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
     /// `DefaultStore`.
@@ -40,7 +28,8 @@ final class HintIndex: Sendable {
         var byType = ColdTable<ObjectIdentifier, [BindingID]>()
         var byName = ColdTable<String, [BindingID]>()
         var byLength: [[Text]] = []
-        var (conformers, existentials) = ([Typed](), [Typed]())
+        var conformers: [(type: Any.Type, index: BindingID)] = []
+        var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
         for index in outline.bindings.indices {
             let binding = outline.bindings[index]
             if binding.kind == .imported || binding.kind == .decorator { continue }
@@ -52,10 +41,10 @@ final class HintIndex: Sendable {
             }
             let type = binding.key.type
             if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
-                conformers.append(Typed(type, index))
+                conformers.append((type, index))
             }
             if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
-                existentials.append(Typed(type, requiring: requirements, index))
+                existentials.append((type, requirements, index))
             }
             var types = [type] + superclasses(of: type)
             if !binding.isContribution, let member = member(of: type) { types.append(member) }
@@ -79,10 +68,8 @@ final class HintIndex: Sendable {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
         if let wanted = existential(of: key) {
-            for other in existentials {
-                guard let requirements = other.requirements else { continue }
-                if requirements.refines(wanted) || wanted.refines(requirements) { found.insert(other.index) }
-            }
+            for other in existentials
+            where other.requirements.refines(wanted) || wanted.refines(other.requirements) { found.insert(other.index) }
         } else if key.tag == nil, key.name == nil {
             for other in existentials where budget.isLeft {
                 budget.spend(Limits.conformanceEffort)

@@ -72,12 +72,11 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The types that messages about the graph can name.
     private var types: [Any.Type] {
         var types: [Any.Type] = []
-        for binding in bindings.indices { types += bindings[binding].key.types }
-        for component in components.indices {
-            let row = components[component]
-            if let type = row.name.type { types.push(type) }
-            if let type = row.scope?.type { types.push(type) }
-            types.push(row.seed)
+        for binding in bindings { types += binding.key.types }
+        for component in components {
+            if let type = component.name.type { types.push(type) }
+            if let type = component.scope?.type { types.push(type) }
+            types.push(component.seed)
         }
         for module in modules { types.push(module.type) }
         return types + typesOfErrors

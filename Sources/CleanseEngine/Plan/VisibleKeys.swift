@@ -9,7 +9,7 @@ final class VisibleKeys: Sendable {
     /// The nearest component that has each scope.
     let scopes: PersistentMap<TypeName, TypeName>
 
-    /// Adds the declarations of a component to the keys that the component above it sees, which they hide.
+    /// Creates the keys that a component sees. Its declarations hide the declarations above.
     init(_ component: ComponentID, of plan: GraphPlan, below above: VisibleKeys?) {
         var bindings = above?.bindings ?? PersistentMap()
         var scopes = above?.scopes ?? PersistentMap()

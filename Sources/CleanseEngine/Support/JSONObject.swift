@@ -12,8 +12,6 @@ package struct JSONObject {
     package var text: String { fields + "}" }
 
     /// Adds a text, or `null`.
-    ///
-    /// It is not inlined, because most fields are texts.
     @inline(never)
     package mutating func add(_ name: String, _ text: String?) { add(name, json: quoted(text)) }
 
