@@ -1,9 +1,15 @@
-// Every form of a function that switches to the actor of its value, called from a task of no actor.
+// Every form of a function that switches to the actor of its value, called from a task of no actor, and the form that leaves its caller's
+// actor.
 
 import Cleanse
+import Dispatch
 
 @MainActor final class Screen {
     init() { MainActor.assertIsolated() }
+}
+
+nonisolated final class Free: Sendable {
+    init() { dispatchPrecondition(condition: .notOnQueue(.main)) }
 }
 
 nonisolated struct Failure: Error {}
@@ -23,11 +29,14 @@ nonisolated struct Root {
     let number: () -> Int
     let numbers: @Sendable () throws -> [Int]
     let optional: (@Sendable () async -> Double)?
+    let leaving: @concurrent @Sendable () async -> Free
+    let leavingThrowing: @concurrent @Sendable () async throws -> Free
 }
 
 nonisolated struct App: RootComponent {
     static func configure(binder: UnscopedBinder) {
         binder.bind(Screen.self).to(factory: Screen.init)
+        binder.bind(Free.self).to(factory: Free.init)
         binder.bind(Int.self).to(value: 7)
         binder.bind(Int.self).intoCollection().to(value: 8)
     }
@@ -52,6 +61,14 @@ nonisolated struct App: RootComponent {
         expect(root.number() == 7)
         expect(try root.numbers() == [8])
         expect(root.optional == nil)
+        try await leave(root.leaving, root.leavingThrowing)
+    }
+
+    @MainActor static func leave(
+        _ leaving: @concurrent @Sendable () async -> Free, _ throwing: @concurrent @Sendable () async throws -> Free
+    ) async throws {
+        _ = await leaving()
+        _ = try await throwing()
     }
 
     static func main() async throws {
