@@ -85,7 +85,10 @@ extension LifecycleController {
     private func perform(_ action: LifecycleMachine.Action) -> LifecycleMachine.Event? {
         switch action {
         case .create(let node): return created(node)
-        case .stopBelow: return .stoppedBelow(runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] })
+        case .stopBelow:
+            var failures: [StopFailure.Failure] = []
+            for child in runningChildren { if let failure = child.stoppedHere() { failures += failure.failures } }
+            return .stoppedBelow(failures)
         case .run(let id): return .ended(id, runHere(id))
         case .release: release()
         // On a caller's thread, steps have no limits, and only one runs at a time.

@@ -175,7 +175,7 @@ final class LifecycleMachine {
     }
 
     /// A value or a child graph that did not stop as it should.
-    enum Problem {
+    indirect enum Problem {
         case here(Node, StopFailure.Outcome, after: Duration)
         case below(StopFailure.Failure)
     }
@@ -213,7 +213,7 @@ final class LifecycleMachine {
         return exchange(&actions, with: [])
     }
 
-    func act(_ action: Action) { actions.append(action) }
+    func act(_ action: Action) { actions.push(action) }
 }
 
 /// The actions that have not been performed yet.
@@ -240,8 +240,7 @@ extension LifecycleMachine {
     func start() {
         guard phase == nil else {
             // A graph above has stopped this one before its start began.
-            failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
-            return
+            return giveUp(at: plan.root)
         }
         phase = .starting
         if let limit = options.slowAfter { act(.wait(.slowStart, limit)) }
@@ -284,9 +283,10 @@ extension LifecycleMachine {
         starts[node].state = isCancelled ? .cancelled : .failed
         starts[node].ended = now
         let duration = now - starts[node].began
-        for (index, error) in errors.enumerated() {
-            failures.append(
-                FailedStart(node: node, error: error, duration: duration, isCancelled: isCancelled && index == 0))
+        for index in errors.indices {
+            let isCancelled = isCancelled && index == 0
+            failures.push(
+                FailedStart(node: node, error: errors[index], duration: duration, isCancelled: isCancelled))
         }
         schedule.giveUp()
         createNext()
@@ -301,13 +301,21 @@ extension LifecycleMachine {
                 phase = .running
             } else {
                 // A start that was given up fails at its root.
-                let node = plan.root ?? starts.firstIndex { $0.state == .notBegun }
-                failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
+                giveUp(at: plan.root ?? starts.firstIndex { $0.state == .notBegun })
             }
         }
         act(.endStart)
     }
 
+    /// Makes the cancellation of a value the failure of the start.
+    private func giveUp(at node: Node?) {
+        failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
+    }
+
     /// The values that are being created.
-    var inProgress: [Node] { starts.indices.filter { starts[$0].state == nil } }
+    var inProgress: [Node] {
+        var nodes: [Node] = []
+        for node in starts.indices where starts[node].state == nil { nodes.push(node) }
+        return nodes
+    }
 }
