@@ -13,7 +13,7 @@ extension Run {
         let start = Task { try await controller.start(on: home, root: root) }
         keep(start)
         let began = ContinuousClock.now
-        Task {
+        Task.begin { [self] in
             do {
                 let root = try await start.value
                 started(controller.report)
@@ -24,7 +24,15 @@ extension Run {
                 ending.happen(error)
             }
         }
-        switch await ending.outcome() {
+        return try result(of: await ending.outcome(), of: controller, since: began)
+    }
+
+    /// Returns the reason for the end of the run, or throws its failure.
+    /// - Parameter ending: The end of the caller's wait.
+    private func result(
+        of ending: (any Error)?, of controller: LifecycleController, since began: ContinuousClock.Instant
+    ) throws -> RunResult {
+        switch ending {
         case nil: return try result(nil)
         case let failure as StopFailure: return try result(failure)
         case let error as StartFailure:

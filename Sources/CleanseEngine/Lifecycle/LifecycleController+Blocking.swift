@@ -111,13 +111,20 @@ extension LifecycleController {
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
         do {
-            try plan.report(.stop, of: startPlan.nodes[id.node].binding) {
-                try function(of: id).runHere(content(of: id).value)
-            }
+            try run(function(of: id), content(of: id), as: .stop, of: id.node)
             return nil
         } catch {
             return error
         }
+    }
+
+    /// Runs a function with a value on this thread, and reports it to the observers.
+    // Not inlined: the three kinds of functions would have copies of the report.
+    @inline(never)
+    private func run(
+        _ hook: LifecycleHooks.Hook, _ content: TransferredValue<SlotContent>, as kind: GraphActivity.Kind, of node: Int
+    ) throws {
+        try plan.report(kind, of: startPlan.nodes[node].binding) { try hook.runHere(content.value) }
     }
 
     /// Checks that each graph above that has to be started is starting or running.
@@ -148,11 +155,9 @@ extension LifecycleController {
     private func startBlocking(_ node: Int) throws -> Bool {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
-        let content = try create(slot)
-        for hook in linked.hooks[binding]?.start ?? [] {
-            try plan.report(.start, of: binding) { try hook.runHere(content) }
-        }
-        lock.withLock { contents.store(TransferredValue(value: content), of: node) }
+        let content = TransferredValue(value: try create(slot))
+        for hook in linked.hooks[binding]?.start ?? [] { try run(hook, content, as: .start, of: node) }
+        lock.withLock { contents.store(content, of: node) }
         return true
     }
 
@@ -215,9 +220,7 @@ extension LifecycleController {
             else { continue }
             var failure: (any Error)?
             do {
-                try plan.report(.check, of: startPlan.nodes[node].binding) {
-                    try check.declaration.hook.runHere(content.value)
-                }
+                try self.run(check.declaration.hook, content, as: .check, of: node)
             } catch { failure = error }
             checks.end(check, run, failure, at: clock.now())
         }

@@ -8,7 +8,8 @@ extension LifecycleController {
     /// - Complexity: Linear in the values, and in the bindings between each value and the values that it depends on.
     package func health() async -> GraphHealth {
         let list = HealthList(of: self)
-        let runs = list.entries.flatMap { $0.controller.beginChecks(of: $0.node) }
+        var runs: [CheckRun] = []
+        for entry in list.entries { runs += entry.controller.beginChecks(of: entry.node) }
         for run in runs { await run.answered.wait() }
         return list.health
     }
@@ -30,7 +31,7 @@ extension LifecycleController {
         var runs: [CheckRun] = []
         for check in checks(of: node) where turns == nil && isCheckable {
             guard let (run, begins) = checks.request(check, at: clock.now()) else { continue }
-            runs.append(run)
+            runs.push(run)
             if begins { begin(check, run, of: node) }
         }
         return runs

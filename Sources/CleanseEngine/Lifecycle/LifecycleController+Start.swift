@@ -198,7 +198,7 @@ extension LifecycleController {
         for readiness in begin(node, content) {
             // After an error, the start neither waits for the other functions nor receives their later errors.
             if !errors.isEmpty, readiness.happen() { continue }
-            if let error = await readiness.outcomeOrCancellation() { errors.append(error) }
+            if let error = await readiness.outcomeOrCancellation() { errors.push(error) }
         }
         return errors.isEmpty ? started(node, content) : failed(node, errors)
     }
@@ -244,11 +244,11 @@ extension LifecycleController {
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
         // SAFETY: the steps don't use the instance. The tasks do not retain the controller, which would retain values without other owners.
         nonisolated(unsafe) let instance = instance
-        for (index, step) in steps.enumerated() where step != .stop {
+        for index in steps.indices where steps[index] != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
             let hook = function(of: id)
             let readiness = hook.announcing == nil ? nil : Event()
-            if let readiness { readinesses.append(readiness) }
+            if let readiness { readinesses.push(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in
                 @inline(never) func end(_ failure: (any Error)?) {
                     // The start receives an error that comes before the function is ready.
@@ -263,7 +263,7 @@ extension LifecycleController {
                 } catch { failure = error }
                 end(failure)
             }
-            let task = options.inheritsTaskLocals ? Task(operation: body) : CurrentStart.detached(body)
+            let task = options.inheritsTaskLocals ? Task.begin(body) : CurrentStart.detached(body)
             lock.withLock { running.store(task, of: id) }
         }
         return readinesses

@@ -36,7 +36,7 @@ extension LifecycleController {
             (self.stop, stopEnd) = (stop, end)
             let isRunning = machine.phase == .running
             let actions = machine.handle(.stop, at: clock.now())
-            Task { [home = home.actor] in
+            Task.begin { [self, home = home.actor] in
                 // A start that fails or is given up includes its stop.
                 let activity =
                     isRunning ? plan.observed(rootOf: component)?.begin(.graphStop, isAsynchronous: true) : nil

@@ -136,7 +136,8 @@ extension LinkedPlan {
         result.accesses = found.accesses
         if home == nil, root != .none {
             let own = findings(.apart(root), root == .sendable ? [.runs, .checks, .stops] : [.runs, .checks])
-            for error in own.errors where !found.errors.contains(where: { $0.sourceLocations == error.sourceLocations }) {
+            for error in own.errors where !found.errors.contains(where: { $0.sourceLocations == error.sourceLocations })
+            {
                 errors.push(error)
             }
         }

@@ -20,6 +20,13 @@ extension CurrentStart {
     }
 }
 
+extension Task where Success == Void, Failure == Never {
+    /// Begins a task, which inherits the priority and the task-local values of the caller.
+    // Not inlined: each use of the initialiser takes 200 bytes.
+    @inline(never) @discardableResult
+    package static func begin(_ body: @escaping @Sendable () async -> Void) -> Task { Task(operation: body) }
+}
+
 extension LifecycleHooks.Hook {
     /// Runs the function with the value of a binding, on the function's own actor, or else on `home`, and reports it to the observers.
     /// - Parameter ready: Called by a function that runs until the value stops, when the function is ready.
