@@ -203,11 +203,13 @@ extension LifecycleController {
     func healthBlocking() throws -> GraphHealth {
         guard turns != nil else { throw AwaitedStop() }
         let list = HealthList(of: self)
-        var rest = list.entries[...]
-        while let controller = rest.first?.controller {
-            let entries = rest.prefix { $0.controller === controller }
-            rest = rest.dropFirst(entries.count)
-            try controller.turns?.check { for entry in entries { controller.checkHere(entry.node) } }
+        let entries = list.entries
+        var next = 0
+        while next < entries.count {
+            let (controller, first) = (entries[next].controller, next)
+            while next < entries.count, entries[next].controller === controller { next += 1 }
+            let last = next
+            try controller.turns?.check { for index in first..<last { controller.checkHere(entries[index].node) } }
         }
         return list.health
     }

@@ -86,7 +86,8 @@ package final class LifecycleController: @unchecked Sendable {
         self.init(
             instance, nil, StartVerdict(), CallerTurns(instance.plan, instance.component),
             // A value that needs an actor is not started on a caller's thread.
-            .main, StartClock(now: { began.duration(to: .now) }, sleep: { try await Task.sleep(for: $0) }),
+            // Steps have no limits on a caller's thread, so nothing waits for a time.
+            .main, StartClock(now: { began.duration(to: .now) }, sleep: { _ in }),
             StartOptions(), { _ in false })
     }
 

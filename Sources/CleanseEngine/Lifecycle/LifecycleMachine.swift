@@ -213,7 +213,7 @@ final class LifecycleMachine {
         return exchange(&actions, with: [])
     }
 
-    func act(_ action: Action) { actions.push(action) }
+    func act(_ action: Action) { actions.append(action) }
 }
 
 /// The actions that have not been performed yet.

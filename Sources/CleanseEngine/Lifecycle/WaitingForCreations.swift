@@ -75,10 +75,19 @@ extension GraphInstance {
     private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for binding in bindings { group.addTask { _ = try await instance.create(binding, isOwner: isOwner) } }
-            try await group.waitForAll()
+        let failure = await withTaskGroup(of: (any Error)?.self) { group in
+            for binding in bindings {
+                group.addTask {
+                    do { _ = try await instance.create(binding, isOwner: isOwner) } catch { return error }
+                    return nil
+                }
+            }
+            // An error does not end the other creations.
+            var first: (any Error)?
+            for await error in group { first = first ?? error }
+            return first
         }
+        if let failure { throw failure }
     }
 
     /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.

@@ -52,7 +52,7 @@ extension StartedValues {
         immediately isImmediate: [Bool], _ body: @escaping @Sendable (Int, isolated any Actor) async throws -> Void
     ) async {
         let isStart = machine.phase == .starting
-        await withTaskGroup(of: LifecycleMachine.Event.self) { group in
+        await withTaskGroup(of: LifecycleController.Outcome.self) { group in
             var actions = PendingActions(first)
             /// Reports an event, and performs actions until a value has to be created or ended in the calling task.
             ///
@@ -80,22 +80,21 @@ extension StartedValues {
             var event: LifecycleMachine.Event?
             repeat {
                 if let node = next(after: event) {
-                    event = await outcome(of: node, isStart: isStart, on: home, body)
+                    event = await outcome(of: node, isStart: isStart, on: home, body).event
                 } else {
-                    event = await group.next()
+                    event = await group.next()?.event
                 }
             } while event != nil
         }
     }
 
     /// Creates or ends the value at a node.
-    /// - Returns: The event that tells the machine the outcome.
     private static func outcome(
         of node: Int, isStart: Bool, on home: isolated any Actor,
         _ body: @Sendable (Int, isolated any Actor) async throws -> Void
-    ) async -> LifecycleMachine.Event {
+    ) async -> LifecycleController.Outcome {
         var failure: (any Error)?
         do { try await body(node, home) } catch { failure = error }
-        return .outcome(of: node, isStart: isStart, failure)
+        return LifecycleController.Outcome(.outcome(of: node, isStart: isStart, failure), at: .zero)
     }
 }

@@ -13,6 +13,8 @@ extension CurrentStep {
 
 extension CurrentStart {
     /// Begins a task that is part of the same starts as the caller, but inherits nothing else.
+    // Not inlined: each use would have a copy of the initialiser of tasks.
+    @inline(never)
     static func detached(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         Task.detached(priority: Task.currentPriority) { [snapshot = starts.snapshot] in
             await starts.run(inside: snapshot, body)
