@@ -16,7 +16,7 @@ extension LifecycleController {
         var root: SlotContent?
         try await CurrentStart.starts.run(CurrentStart(instance: instance), on: home) {
             try await reporting(.graphStart, of: plan.observed(rootOf: component)) {
-                root = try await performStart(on: home, makeRoot)
+                try await performStart(on: home, makeRoot, &root)
             }
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
@@ -24,10 +24,11 @@ extension LifecycleController {
     }
 
     /// Creates and starts values until all are started, one of them fails, or the start is given up.
-    /// - Returns: The root.
-    private func performStart(on home: isolated any Actor, _ makeRoot: RootCreator) async throws -> SlotContent? {
+    /// - Parameter root: Receives the root.
+    private func performStart(
+        on home: isolated any Actor, _ makeRoot: RootCreator, _ root: inout SlotContent?
+    ) async throws {
         try begin()
-        var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
             var next: Outcome? = Outcome(.start, at: .zero)
@@ -36,7 +37,7 @@ extension LifecycleController {
                 next = await group.next()
             }
         }
-        if lock.withLock({ machine.failures.isEmpty }) { return root }
+        if lock.withLock({ machine.failures.isEmpty }) { return }
         let stopFailure = await stopped()
         throw lock.withLock { startFailure(machine, stopFailure) }
     }

@@ -88,18 +88,19 @@ final class LifecycleMachine {
     let options: StartOptions
     /// Whether values are created and stopped one after the other, as on the threads of callers.
     let isSerial: Bool
+    // No exclusivity checks: the machine handles one event at a time, and no code calls back while one of these variables is being modified.
     /// The state of the graph, or `nil` before its start.
-    var phase: GraphState?
+    @exclusivity(unchecked) var phase: GraphState?
     /// The time of the event that is being handled, and the actions that result from it.
-    private(set) var now = Duration.zero
-    private var actions: [Action] = []
+    @exclusivity(unchecked) private(set) var now = Duration.zero
+    @exclusivity(unchecked) private var actions: [Action] = []
 
     // MARK: The start
 
     /// The start of each value.
-    var starts: [Start]
+    @exclusivity(unchecked) var starts: [Start]
     let schedule: Schedule
-    var failures: [FailedStart] = []
+    @exclusivity(unchecked) var failures: [FailedStart] = []
     /// Whether no more values may be created.
     var isStartGivenUp = false
     var isStoppedAbove = false
@@ -133,10 +134,10 @@ final class LifecycleMachine {
     // MARK: The stop
 
     /// The values that the stop covers, by their nodes.
-    var values: [Value?]
+    @exclusivity(unchecked) var values: [Value?]
     var stopSchedule: Schedule?
     /// The problems of the stop, in the order in which they occurred.
-    var problems: [Problem] = []
+    @exclusivity(unchecked) var problems: [Problem] = []
     var stopBegan = Duration.zero
     var isStoppingBelow = false
     /// Whether the values that are stopping are cancelled, including values that stop later.

@@ -38,9 +38,18 @@ extension LifecycleHooks.Hook {
         in instance: GraphInstance, on home: any Actor, ready: @escaping @Sendable () -> Void = {}
     ) async throws {
         try await reporting(kind, of: instance.plan.observed(binding)) {
-            try await CurrentStep.run(of: binding, in: instance) {
-                try await run(content, isolatedTo: isolation?.actor ?? home, ready)
-            }
+            try await run(content, of: binding, in: instance, on: home, ready)
+        }
+    }
+
+    // Not inlined: an observed binding and another one would have copies of it.
+    @inline(never)
+    private func run(
+        _ content: TransferredValue<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor,
+        _ ready: @escaping @Sendable () -> Void
+    ) async throws {
+        try await CurrentStep.run(of: binding, in: instance) {
+            try await run(content, isolatedTo: isolation?.actor ?? home, ready)
         }
     }
 
