@@ -32,14 +32,17 @@ extension Run {
     private func result(
         of ending: (any Error)?, of controller: LifecycleController, since began: ContinuousClock.Instant
     ) throws -> RunResult {
+        var (stopFailure, startFailure): (StopFailure?, StartFailure?)
         switch ending {
-        case nil: return try result(nil)
-        case let failure as StopFailure: return try result(failure)
+        case nil: break
+        case let failure as StopFailure: stopFailure = failure
         case let error as StartFailure:
+            stopFailure = error.stopFailure
             let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
-            return try result(error.stopFailure, isGivenUp ? nil : error)
-        case is SecondSignal: return try result(controller.interruptedStop(after: began.duration(to: .now)))
+            if !isGivenUp { startFailure = error }
+        case is SecondSignal: stopFailure = controller.interruptedStop(after: began.duration(to: .now))
         case let error?: throw error
         }
+        return try result(stopFailure, startFailure)
     }
 }

@@ -58,7 +58,7 @@ extension LifecycleController {
         drive(.stop)
         leave()
         throw lock.withLock {
-            let failed = exchange(&machine, with: LifecycleMachine(startPlan, isSerial: true))
+            let failed = renewMachine()
             return startFailure(failed, stopFailure(failed.problems))
         }
     }
@@ -69,7 +69,13 @@ extension LifecycleController {
         guard let lost else { return }
         for node in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
         drive(.stop)
-        lock.withLock { machine = LifecycleMachine(startPlan, isSerial: true) }
+        _ = lock.withLock { renewMachine() }
+    }
+
+    /// Lets the graph start again. The caller has the lock.
+    /// - Returns: The machine of the start that has ended.
+    private func renewMachine() -> LifecycleMachine {
+        exchange(&machine, with: LifecycleMachine(startPlan, isSerial: true))
     }
 
     /// Reports an event to the machine, and performs all resulting actions on this thread.
@@ -143,11 +149,15 @@ extension LifecycleController {
 
     /// Checks that a value can be created and started on the calling thread.
     private func checkCaller(starting binding: BindingID) throws {
-        let hooks = linked.hooks[binding]
-        let isAwaited = plan.bindings[binding].effects.contains(.asynchronous) || hooks?.areAwaited ?? false
+        var isAwaited = plan.bindings[binding].effects.contains(.asynchronous)
+        var isolations: [Isolation] = []
+        if let hooks = linked.hooks[binding] {
+            isAwaited = isAwaited || hooks.areAwaited
+            isolations = hooks.isolations
+        }
         if isAwaited { throw linked.needsStart([binding]) }
         try instance.checkCaller(requesting: binding)
-        for isolation in hooks?.isolations ?? [] { try plan.check(isolation, of: binding) }
+        for isolation in isolations { try plan.check(isolation, of: binding) }
     }
 
     /// Creates and starts a value on the calling thread.

@@ -30,8 +30,8 @@ extension LifecycleController {
     ) async throws {
         try begin()
         var slowStart: Task<Void, Never>?
-        await withTaskGroup(of: Outcome.self) { group in
-            var next: Outcome? = Outcome(.start, at: .zero)
+        await withTaskGroup(of: Report.self) { group in
+            var next: Report? = Report(.start, at: .zero)
             while let outcome = next {
                 perform(outcome, makeRoot, on: home, in: &group, root: &root, slowStart: &slowStart)
                 next = await group.next()
@@ -56,11 +56,11 @@ extension LifecycleController {
     /// Performs the actions that result from an outcome, and from the outcomes of values that are created immediately.
     @inline(never)
     private func perform(
-        _ outcome: Outcome, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>,
+        _ outcome: Report, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Report>,
         root: inout SlotContent?, slowStart: inout Task<Void, Never>?
     ) {
         var actions = PendingActions([])
-        func handle(_ outcome: Outcome) {
+        func handle(_ outcome: Report) {
             if case .started(let node, _) = outcome.event, let content = outcome.content {
                 if node == startPlan.root { root = content.value }
                 keep(content, of: node)
@@ -74,7 +74,7 @@ extension LifecycleController {
                 if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
             case .cancelCreations: group.cancelAll()
             case .wait(.slowStart, let limit): slowStart = watch(every: limit)
-            case .cancel(let id): lock.withLock { running.value(of: id) }?.cancel()
+            case .cancel(let id): task(of: id)?.cancel()
             case .forget: slowStart?.cancel()
             // A stop that has waited for the end of the start continues.
             case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
@@ -105,8 +105,8 @@ extension LifecycleController {
     /// asynchronous factory are created immediately if the value belongs to no actor.
     /// - Returns: The outcome of an immediate start; otherwise, the event that the creation has begun.
     private func create(
-        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
-    ) -> Outcome? {
+        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Report>
+    ) -> Report? {
         do {
             var (made, prepared): (TransferredValue<SlotContent>?, AsyncCreator.Prepared?)
             let binding = startPlan.nodes[node].binding
@@ -119,15 +119,15 @@ extension LifecycleController {
                 prepared = try linked.asyncCreators[binding]?.prepare(instance)
             }
             group.addTask { [made, prepared] in await self.start(node, made, prepared, makeRoot) }
-            return Outcome(.begun(node), at: clock.now())
+            return Report(.begun(node), at: clock.now())
         } catch {
             return failed(node, [error])
         }
     }
 
     @inline(never)
-    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Outcome {
-        Outcome(.started(node, steps(of: node)), at: clock.now(), content)
+    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Report {
+        Report(.started(node, steps(of: node)), at: clock.now(), content)
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
@@ -137,9 +137,9 @@ extension LifecycleController {
     }
 
     @inline(never)
-    private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
+    private func failed(_ node: Int, _ errors: [any Error]) -> Report {
         let isCancelled = errors[0] is CancellationError && Task.isCancelled
-        return Outcome(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
+        return Report(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
     }
 
     /// Returns whether functions have to be awaited after the creation of a value.
@@ -167,7 +167,7 @@ extension LifecycleController {
 
     private func start(
         _ node: Int, _ made: TransferredValue<SlotContent>?, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
-    ) async -> Outcome {
+    ) async -> Report {
         do {
             let made =
                 if let made {
@@ -194,7 +194,7 @@ extension LifecycleController {
     /// Starts the running functions of a value, and waits until they are ready.
     ///
     /// Not a part of `start`, because a larger frame would make every task of a start allocate more memory.
-    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Outcome {
+    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Report {
         var errors: [any Error] = []
         for readiness in begin(node, content) {
             // After an error, the start neither waits for the other functions nor receives their later errors.

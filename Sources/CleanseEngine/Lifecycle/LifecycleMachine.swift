@@ -88,7 +88,7 @@ final class LifecycleMachine {
     let options: StartOptions
     /// Whether values are created and stopped one after the other, as on the threads of callers.
     let isSerial: Bool
-    // No exclusivity checks: the machine handles one event at a time, and no code calls back while one of these variables is being modified.
+    // No exclusivity checks: the machine handles one event at a time, and no code calls back while it modifies one of these variables.
     /// The state of the graph, or `nil` before its start.
     @exclusivity(unchecked) var phase: GraphState?
     /// The time of the event that is being handled, and the actions that result from it.

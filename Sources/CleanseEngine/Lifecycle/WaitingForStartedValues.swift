@@ -52,13 +52,13 @@ extension StartedValues {
         immediately isImmediate: [Bool], _ body: @escaping @Sendable (Int, isolated any Actor) async throws -> Void
     ) async {
         let isStart = machine.phase == .starting
-        await withTaskGroup(of: LifecycleController.Outcome.self) { group in
+        await withTaskGroup(of: LifecycleController.Report.self) { group in
             var actions = PendingActions(first)
             /// Reports an outcome, and performs actions until a value has to be created or ended in the calling task.
             ///
             /// Not inlined, because this function would have it after each value that it waits for.
             /// - Returns: The node of that value.
-            @inline(never) func next(after outcome: LifecycleController.Outcome?) -> Int? {
+            @inline(never) func next(after outcome: LifecycleController.Report?) -> Int? {
                 if let outcome { actions.add(machine.handle(outcome.event, at: .zero)) }
                 while let action = actions.popFirst() {
                     // The values have no limits, so all other actions concern no value.
@@ -77,7 +77,7 @@ extension StartedValues {
                 }
                 return nil
             }
-            var outcome: LifecycleController.Outcome?
+            var outcome: LifecycleController.Report?
             repeat {
                 if let node = next(after: outcome) {
                     outcome = await finish(node, isStart: isStart, on: home, body)
@@ -92,9 +92,9 @@ extension StartedValues {
     private static func finish(
         _ node: Int, isStart: Bool, on home: isolated any Actor,
         _ body: @Sendable (Int, isolated any Actor) async throws -> Void
-    ) async -> LifecycleController.Outcome {
+    ) async -> LifecycleController.Report {
         var failure: (any Error)?
         do { try await body(node, home) } catch { failure = error }
-        return LifecycleController.Outcome(.outcome(of: node, isStart: isStart, failure), at: .zero)
+        return LifecycleController.Report(.outcome(of: node, isStart: isStart, failure), at: .zero)
     }
 }

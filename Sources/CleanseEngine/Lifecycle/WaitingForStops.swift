@@ -42,7 +42,7 @@ extension TaskStop {
             }
             tasks.steps.store(step, of: id)
         case .cancel(let id):
-            (tasks.steps.value(of: id) ?? controller.lock.withLock { controller.running.value(of: id) })?.cancel()
+            (tasks.steps.value(of: id) ?? controller.task(of: id))?.cancel()
         case .wait(let timer, let limit):
             guard limit < Limits.longestWait else { return }
             let task = Task.begin {
