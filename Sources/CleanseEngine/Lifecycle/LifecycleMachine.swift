@@ -176,6 +176,8 @@ final class LifecycleMachine {
     }
 
     /// A value or a child graph that did not stop as it should.
+    ///
+    /// It is indirect, because a copy of a failure counts several references.
     indirect enum Problem {
         case here(Node, StopFailure.Outcome, after: Duration)
         case below(StopFailure.Failure)

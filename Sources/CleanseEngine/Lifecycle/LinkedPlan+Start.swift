@@ -136,9 +136,9 @@ extension LinkedPlan {
         result.accesses = found.accesses
         if home == nil, root != .none {
             let own = findings(.apart(root), root == .sendable ? [.runs, .checks, .stops] : [.runs, .checks])
-            for error in own.errors where !found.errors.contains(where: { $0.sourceLocations == error.sourceLocations })
-            {
-                errors.push(error)
+            for error in own.errors {
+                let isKnown = found.errors.contains { $0.sourceLocations == error.sourceLocations }
+                if !isKnown { errors.push(error) }
             }
         }
         if home == nil, root == .stays, errors.isEmpty, !findings(.apart(root), .stops).errors.isEmpty {

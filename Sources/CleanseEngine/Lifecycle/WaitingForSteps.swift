@@ -42,7 +42,7 @@ extension LifecycleHooks.Hook {
         }
     }
 
-    // Not inlined: an observed binding and another one would have copies of it.
+    // Not inlined: `reporting` would have a copy for observed bindings, and one for the others.
     @inline(never)
     private func run(
         _ content: TransferredValue<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor,
