@@ -13,7 +13,7 @@ extension Run {
         let start = Task { try await controller.start(on: home, root: root) }
         keep(start)
         let began = ContinuousClock.now
-        Task {
+        Task.begin { [self] in
             do {
                 let root = try await start.value
                 started(controller.report)
@@ -24,14 +24,25 @@ extension Run {
                 ending.happen(error)
             }
         }
-        switch await ending.outcome() {
-        case nil: return try result(nil)
-        case let failure as StopFailure: return try result(failure)
+        return try result(of: await ending.outcome(), of: controller, since: began)
+    }
+
+    /// Returns the reason for the end of the run, or throws its failure.
+    /// - Parameter ending: The end of the caller's wait.
+    private func result(
+        of ending: (any Error)?, of controller: LifecycleController, since began: ContinuousClock.Instant
+    ) throws -> RunResult {
+        var (stopFailure, startFailure): (StopFailure?, StartFailure?)
+        switch ending {
+        case nil: break
+        case let failure as StopFailure: stopFailure = failure
         case let error as StartFailure:
+            stopFailure = error.stopFailure
             let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
-            return try result(error.stopFailure, isGivenUp ? nil : error)
-        case is SecondSignal: return try result(controller.interruptedStop(after: began.duration(to: .now)))
+            if !isGivenUp { startFailure = error }
+        case is SecondSignal: stopFailure = controller.interruptedStop(after: began.duration(to: .now))
         case let error?: throw error
         }
+        return try result(stopFailure, startFailure)
     }
 }

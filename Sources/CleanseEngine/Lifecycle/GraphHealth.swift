@@ -65,10 +65,15 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
         self.values = values
         isLive = state != .stopped && !values[own...].contains { $0.outcome.isFailedEnd }
         isReady = state == .running && values.allSatisfy(\.isReady)
-        self.names = names.including { [values] in values.flatMap(\.binding.key.types) }
+        self.names = names.including { [values] in
+            var types: [any Any.Type] = []
+            for index in values.indices { types += values[index].binding.key.types }
+            return types
+        }
         text = { health in
-            ([health.isReady ? "ready" : health.isLive ? "not ready" : "not live"] + health.reasons.map { "  " + $0 })
-                .joined(separator: "\n")
+            var text = health.isReady ? "ready" : health.isLive ? "not ready" : "not live"
+            for reason in health.reasons { text += "\n  " + reason }
+            return text
         }
     }
 
@@ -76,14 +81,14 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
     public var reasons: [String] {
         var reasons: [String] = []
         switch state {
-        case .starting: reasons.append("the graph has not started")
+        case .starting: reasons.push("the graph has not started")
         case .running: break
-        case .stopping: reasons.append("the graph is stopping")
-        case .stopped: reasons.append("the graph has been stopped")
+        case .stopping: reasons.push("the graph is stopping")
+        case .stopped: reasons.push("the graph has been stopped")
         }
         for index in values.indices {
             guard let problem = values[index].outcome.problem else { continue }
-            reasons.append("\(names(values[index].binding.key)) \(problem)")
+            reasons.push(names(values[index].binding.key) + " " + problem)
         }
         return reasons
     }
@@ -93,7 +98,8 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
 
     /// The health as JSON (RFC 8259), with times in nanoseconds.
     public var json: String {
-        let rows = values.map { value in
+        var rows: [String] = []
+        for value in values {
             var object = JSONObject()
             object.add("key", value.binding.key.qualifiedName)
             object.add("component", value.binding.component.qualifiedName)
@@ -107,7 +113,7 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
             object.add("duration", value.duration)
             object.add("age", value.age)
             object.add("dependsOn", value.dependsOn)
-            return "  " + object.text
+            rows.push("  " + object.text)
         }
         var object = JSONObject()
         object.add("live", isLive)

@@ -39,7 +39,8 @@ final class HealthChecks: @unchecked Sendable {
     func checks(of node: Int, _ declarations: [LifecycleHooks.Check]) -> [Check] {
         lock.withLock {
             if let known = checks.value(of: node) { return known }
-            let new = declarations.map { Check($0) }
+            var new: [Check] = []
+            for declaration in declarations { new.push(Check(declaration)) }
             checks.store(new, of: node)
             return new
         }
@@ -99,7 +100,7 @@ final class HealthChecks: @unchecked Sendable {
         var runs: [CheckRun] = []
         lock.withLock {
             isClosed = true
-            for check in checks.values.joined() { if let run = check.run { runs.append(run) } }
+            for checks in checks.values { for check in checks { if let run = check.run { runs.push(run) } } }
         }
         for run in runs { cancel(run) }
         return runs

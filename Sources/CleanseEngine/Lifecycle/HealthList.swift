@@ -36,17 +36,21 @@ final class HealthList {
     private func add(_ entry: Entry) {
         let node = entry.controller.startPlan.nodes[entry.node]
         guard !node.isAbove, positions.value(of: entry.row) == nil else { return }
-        let needs =
-            node.needs.map { Entry(entry.controller, $0) } + entry.controller.valuesAbove(of: entry.node)
+        var needs: [Entry] = []
+        for need in node.needs { needs.push(Entry(entry.controller, need)) }
+        needs += entry.controller.valuesAbove(of: entry.node)
         for need in needs { add(need) }
         positions.store(entries.count, of: entry.row)
-        entry.dependsOn = Set(needs.compactMap { positions.value(of: $0.row) }).ascending()
-        entries.append(entry)
+        var dependsOn: Set<Int> = []
+        for need in needs { if let position = positions.value(of: need.row) { dependsOn.add(position) } }
+        entry.dependsOn = dependsOn.ascending()
+        entries.push(entry)
     }
 
     /// The health of all values, with the answers that are known.
     var health: GraphHealth {
-        let values = entries.map { $0.controller.health(of: $0.node, dependsOn: $0.dependsOn) }
+        var values: [GraphHealth.Value] = []
+        for entry in entries { values.push(entry.controller.health(of: entry.node, dependsOn: entry.dependsOn)) }
         let state = graph.isStoppedFromAbove && graph.state == .running ? .stopping : graph.state
         return GraphHealth(state, values, own: countAbove, names: graph.plan.names)
     }
@@ -81,16 +85,18 @@ extension LifecycleController {
             return hops < 0 ? nil : instance.ancestor(hops)
         }
         func started(_ source: PlanBinding) -> HealthList.Entry? {
-            home(of: source).flatMap { LifecycleController.started(source.binding, in: $0) }
+            guard let home = home(of: source) else { return nil }
+            return LifecycleController.started(source.binding, in: home)
         }
         func follow(_ binding: BindingID, of linked: LinkedPlan) {
             let nearest = linked.startReach.nearest(of: binding, through: .all) { next in
                 let source = linked.plan.source(of: next)
                 return source.plan !== linked.plan || started(source) != nil
             }
-            for source in nearest.map(linked.plan.source(of:)) {
+            for next in nearest {
+                let source = linked.plan.source(of: next)
                 if let value = started(source) {
-                    if value.controller !== self { found.append(value) }
+                    if value.controller !== self { found.push(value) }
                 } else if let home = home(of: source) {
                     // A value of another plan that is created for each request leads to the values that it needs.
                     follow(source.binding, of: home.linked)

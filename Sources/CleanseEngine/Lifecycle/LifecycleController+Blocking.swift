@@ -58,7 +58,7 @@ extension LifecycleController {
         drive(.stop)
         leave()
         throw lock.withLock {
-            let failed = exchange(&machine, with: LifecycleMachine(startPlan, isSerial: true))
+            let failed = renewMachine()
             return startFailure(failed, stopFailure(failed.problems))
         }
     }
@@ -69,7 +69,13 @@ extension LifecycleController {
         guard let lost else { return }
         for node in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
         drive(.stop)
-        lock.withLock { machine = LifecycleMachine(startPlan, isSerial: true) }
+        _ = lock.withLock { renewMachine() }
+    }
+
+    /// Lets the graph start again. The caller has the lock.
+    /// - Returns: The machine of the start that has ended.
+    private func renewMachine() -> LifecycleMachine {
+        exchange(&machine, with: LifecycleMachine(startPlan, isSerial: true))
     }
 
     /// Reports an event to the machine, and performs all resulting actions on this thread.
@@ -85,7 +91,10 @@ extension LifecycleController {
     private func perform(_ action: LifecycleMachine.Action) -> LifecycleMachine.Event? {
         switch action {
         case .create(let node): return created(node)
-        case .stopBelow: return .stoppedBelow(runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] })
+        case .stopBelow:
+            var failures: [StopFailure.Failure] = []
+            for child in runningChildren { if let failure = child.stoppedHere() { failures += failure.failures } }
+            return .stoppedBelow(failures)
         case .run(let id): return .ended(id, runHere(id))
         case .release: release()
         // On a caller's thread, steps have no limits, and only one runs at a time.
@@ -108,13 +117,20 @@ extension LifecycleController {
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
         do {
-            try plan.report(.stop, of: startPlan.nodes[id.node].binding) {
-                try function(of: id).runHere(content(of: id).value)
-            }
+            try run(function(of: id), content(of: id), as: .stop, of: id.node)
             return nil
         } catch {
             return error
         }
+    }
+
+    /// Runs a function with a value on this thread, and reports it to the observers.
+    // Not inlined: the three kinds of functions would have copies of the report.
+    @inline(never)
+    private func run(
+        _ hook: LifecycleHooks.Hook, _ content: TransferredValue<SlotContent>, as kind: GraphActivity.Kind, of node: Int
+    ) throws {
+        try plan.report(kind, of: startPlan.nodes[node].binding) { try hook.runHere(content.value) }
     }
 
     /// Checks that each graph above that has to be started is starting or running.
@@ -133,11 +149,15 @@ extension LifecycleController {
 
     /// Checks that a value can be created and started on the calling thread.
     private func checkCaller(starting binding: BindingID) throws {
-        let hooks = linked.hooks[binding]
-        let isAwaited = plan.bindings[binding].effects.contains(.asynchronous) || hooks?.areAwaited ?? false
+        var isAwaited = plan.bindings[binding].effects.contains(.asynchronous)
+        var isolations: [Isolation] = []
+        if let hooks = linked.hooks[binding] {
+            isAwaited = isAwaited || hooks.areAwaited
+            isolations = hooks.isolations
+        }
         if isAwaited { throw linked.needsStart([binding]) }
         try instance.checkCaller(requesting: binding)
-        for isolation in hooks?.isolations ?? [] { try plan.check(isolation, of: binding) }
+        for isolation in isolations { try plan.check(isolation, of: binding) }
     }
 
     /// Creates and starts a value on the calling thread.
@@ -145,11 +165,9 @@ extension LifecycleController {
     private func startBlocking(_ node: Int) throws -> Bool {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
-        let content = try create(slot)
-        for hook in linked.hooks[binding]?.start ?? [] {
-            try plan.report(.start, of: binding) { try hook.runHere(content) }
-        }
-        lock.withLock { contents.store(TransferredValue(value: content), of: node) }
+        let content = TransferredValue(value: try create(slot))
+        for hook in linked.hooks[binding]?.start ?? [] { try run(hook, content, as: .start, of: node) }
+        lock.withLock { contents.store(content, of: node) }
         return true
     }
 
@@ -195,11 +213,13 @@ extension LifecycleController {
     func healthBlocking() throws -> GraphHealth {
         guard turns != nil else { throw AwaitedStop() }
         let list = HealthList(of: self)
-        var rest = list.entries[...]
-        while let controller = rest.first?.controller {
-            let entries = rest.prefix { $0.controller === controller }
-            rest = rest.dropFirst(entries.count)
-            try controller.turns?.check { for entry in entries { controller.checkHere(entry.node) } }
+        let entries = list.entries
+        var next = 0
+        while next < entries.count {
+            let (controller, first) = (entries[next].controller, next)
+            while next < entries.count, entries[next].controller === controller { next += 1 }
+            let last = next
+            try controller.turns?.check { for index in first..<last { controller.checkHere(entries[index].node) } }
         }
         return list.health
     }
@@ -212,9 +232,7 @@ extension LifecycleController {
             else { continue }
             var failure: (any Error)?
             do {
-                try plan.report(.check, of: startPlan.nodes[node].binding) {
-                    try check.declaration.hook.runHere(content.value)
-                }
+                try self.run(check.declaration.hook, content, as: .check, of: node)
             } catch { failure = error }
             checks.end(check, run, failure, at: clock.now())
         }

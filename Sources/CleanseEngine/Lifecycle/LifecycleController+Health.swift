@@ -8,8 +8,7 @@ extension LifecycleController {
     /// - Complexity: Linear in the values, and in the bindings between each value and the values that it depends on.
     package func health() async -> GraphHealth {
         let list = HealthList(of: self)
-        let runs = list.entries.flatMap { $0.controller.beginChecks(of: $0.node) }
-        for run in runs { await run.answered.wait() }
+        await waitForAnswers(of: beginChecks(of: list))
         return list.health
     }
 
@@ -24,16 +23,25 @@ extension LifecycleController {
         return checks.checks(of: node, declared)
     }
 
-    /// Begins the checks of a value whose answers are not known.
+    /// Begins the checks of values whose answers are not known.
     /// - Returns: The checks to wait for.
-    private func beginChecks(of node: Int) -> [CheckRun] {
+    private func beginChecks(of list: HealthList) -> [CheckRun] {
         var runs: [CheckRun] = []
+        for entry in list.entries { entry.controller.beginChecks(of: entry.node, &runs) }
+        return runs
+    }
+
+    private func waitForAnswers(of runs: [CheckRun]) async {
+        for run in runs { await run.answered.wait() }
+    }
+
+    /// Begins the checks of a value whose answers are not known, and adds the checks to wait for.
+    private func beginChecks(of node: Int, _ runs: inout [CheckRun]) {
         for check in checks(of: node) where turns == nil && isCheckable {
             guard let (run, begins) = checks.request(check, at: clock.now()) else { continue }
-            runs.append(run)
+            runs.push(run)
             if begins { begin(check, run, of: node) }
         }
-        return runs
     }
 
     private func begin(_ check: HealthChecks.Check, _ run: CheckRun, of node: Int) {
@@ -69,7 +77,7 @@ extension LifecycleController {
 
     /// Waits until the checks in progress have been answered or cancelled, so that none uses a value that stops. No check begins any more.
     func endChecks() async {
-        for run in checks.close() { await run.answered.wait() }
+        await waitForAnswers(of: checks.close())
     }
 }
 

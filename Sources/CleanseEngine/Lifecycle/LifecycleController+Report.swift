@@ -9,13 +9,15 @@ extension LifecycleController {
     }
 
     private func report(of starts: [LifecycleMachine.Start], after duration: Duration) -> StartReport {
-        let entries = starts.indices.map { index in
+        var entries: [StartReport.Entry] = []
+        for index in starts.indices {
             let (node, start) = (startPlan.nodes[index], starts[index])
-            return StartReport.Entry(
-                binding: plan.chainLink(of: node.binding), began: start.began,
-                duration: (start.state == nil ? duration : start.ended) - start.began,
-                // A value that was still being created when the start was given up has been cancelled.
-                waitedOn: node.needs, outcome: start.state ?? .cancelled)
+            entries.push(
+                StartReport.Entry(
+                    binding: plan.chainLink(of: node.binding), began: start.began,
+                    duration: (start.state == nil ? duration : start.ended) - start.began,
+                    // A value that was still being created when the start was given up has been cancelled.
+                    waitedOn: node.needs, outcome: start.state ?? .cancelled))
         }
         return StartReport(entries, duration: duration, names: plan.names)
     }
@@ -26,30 +28,30 @@ extension LifecycleController {
         let (nodes, starts) = lock.withLock { (machine.inProgress, machine.starts) }
         var waiting: [SlowStart.Value] = []
         for node in nodes {
-            let binding = plan.chainLink(of: startPlan.nodes[node].binding)
-            waiting.append(SlowStart.Value(binding: binding, duration: now - starts[node].began))
+            waiting.push(SlowStart.Value(binding: link(of: node), duration: now - starts[node].began))
         }
         let slow = SlowStart(
             component: plan.components[component].name, duration: now, waitingFor: waiting, names: plan.names)
-        if let report = options.whenSlow { report(slow) } else { writeToStandardError("\(slow)\n") }
+        if let report = options.whenSlow { report(slow) } else { writeToStandardError(slow.description + "\n") }
     }
 
     /// Returns the error of a start that has failed.
     /// - Parameter stopFailure: The failures of stopping the values that had been started.
     func startFailure(_ machine: LifecycleMachine, _ stopFailure: StopFailure?) -> StartFailure {
         let reached = plan.reach(from: startPlan.first, through: .all)
-        func failure(_ failed: LifecycleMachine.FailedStart) -> StartFailure.Failure {
-            let binding = failed.node.map { startPlan.nodes[$0].binding }
-            let path = binding.map { reached.path(to: $0) } ?? []
-            return StartFailure.Failure(
-                chain: plan.chain(of: path), error: failed.error, duration: failed.duration,
-                isCancelled: failed.isCancelled)
-        }
+        var failures: [StartFailure.Failure] = []
         // A value that was cancelled because another one failed is not a failure of its own.
-        let others = machine.failures.dropFirst().filter { !$0.isCancelled }
+        for failed in machine.failures where failures.isEmpty || !failed.isCancelled {
+            var path: [BindingID] = []
+            if let node = failed.node { path = reached.path(to: startPlan.nodes[node].binding) }
+            failures.push(
+                StartFailure.Failure(
+                    chain: plan.chain(of: path), error: failed.error, duration: failed.duration,
+                    isCancelled: failed.isCancelled))
+        }
         // SAFETY: a start that has failed has a first failure.
         return StartFailure(
-            first: failure(machine.failures[0]), others: others.map(failure), stopFailure: stopFailure,
+            first: failures.removeFirst(), others: failures, stopFailure: stopFailure,
             report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
     }
 
@@ -59,20 +61,26 @@ extension LifecycleController {
     }
 
     private func failures(of problems: [LifecycleMachine.Problem]) -> [StopFailure.Failure] {
-        problems.map { problem in
+        var failures: [StopFailure.Failure] = []
+        for problem in problems {
             switch problem {
-            case .below(let failure): failure
+            case .below(let failure): failures.push(failure)
             case .here(let node, let outcome, let duration):
-                StopFailure.Failure(
-                    binding: plan.chainLink(of: startPlan.nodes[node].binding), outcome, duration: duration)
+                failures.push(StopFailure.Failure(binding: link(of: node), outcome, duration: duration))
             }
         }
+        return failures
     }
 
     /// The bindings of the values that have been started and whose stop has steps.
     var unstopped: [ChainLink] {
-        lock.withLock { machine.stoppable }.map { plan.chainLink(of: startPlan.nodes[$0].binding) }
+        var links: [ChainLink] = []
+        for node in lock.withLock({ machine.stoppable }) { links.push(link(of: node)) }
+        return links
     }
+
+    /// Returns the link of a value's binding.
+    private func link(of node: Int) -> ChainLink { plan.chainLink(of: startPlan.nodes[node].binding) }
 
     /// Returns all failures of the stop so far, and all values that have not stopped yet, in this graph and its children.
     func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
@@ -81,7 +89,9 @@ extension LifecycleController {
     }
 
     func unfinishedBelow(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
-        runningChildren.flatMap { $0.unfinishedStop(after: duration, isInterrupted: isInterrupted) }
+        var failures: [StopFailure.Failure] = []
+        for child in runningChildren { failures += child.unfinishedStop(after: duration, isInterrupted: isInterrupted) }
+        return failures
     }
 }
 
@@ -105,19 +115,22 @@ extension StartReport {
     ///   - first: The number of bindings at the beginning of `started` that were created one after the other, before all others.
     ///   - instance: The instance that has the values.
     package init(_ started: [StartedBinding], first: Int, duration: Duration, of instance: GraphInstance) {
-        let order = started.map(\.position)
+        var order: [Int] = []
+        for value in started { order.push(value.position) }
         var known: [(Int, Int)] = []
         for index in order.indices.dropFirst() where first > 0 {
-            known.append((order[min(index, first) - 1], order[index]))
+            known.push((order[min(index, first) - 1], order[index]))
         }
         let plan = StartPlan(
             creating: order, of: instance.component, following: instance.linked.startReach, isEager: true,
             besides: known)
-        let entries = started.indices.map { index in
+        var entries: [Entry] = []
+        for index in started.indices {
             let (started, node) = (started[index], plan.nodes[index])
-            return Entry(
-                binding: instance.plan.chainLink(of: node.binding), began: started.began,
-                duration: started.ended - started.began, waitedOn: node.needs)
+            entries.push(
+                Entry(
+                    binding: instance.plan.chainLink(of: node.binding), began: started.began,
+                    duration: started.ended - started.began, waitedOn: node.needs))
         }
         self.init(entries, duration: duration, names: instance.plan.names)
     }

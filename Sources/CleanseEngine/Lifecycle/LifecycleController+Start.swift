@@ -16,7 +16,7 @@ extension LifecycleController {
         var root: SlotContent?
         try await CurrentStart.starts.run(CurrentStart(instance: instance), on: home) {
             try await reporting(.graphStart, of: plan.observed(rootOf: component)) {
-                root = try await performStart(on: home, makeRoot)
+                try await performStart(on: home, makeRoot, &root)
             }
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
@@ -24,19 +24,20 @@ extension LifecycleController {
     }
 
     /// Creates and starts values until all are started, one of them fails, or the start is given up.
-    /// - Returns: The root.
-    private func performStart(on home: isolated any Actor, _ makeRoot: RootCreator) async throws -> SlotContent? {
+    /// - Parameter root: Receives the root.
+    private func performStart(
+        on home: isolated any Actor, _ makeRoot: RootCreator, _ root: inout SlotContent?
+    ) async throws {
         try begin()
-        var root: SlotContent?
         var slowStart: Task<Void, Never>?
-        await withTaskGroup(of: Outcome.self) { group in
-            var next: Outcome? = Outcome(.start, at: .zero)
+        await withTaskGroup(of: Report.self) { group in
+            var next: Report? = Report(.start, at: .zero)
             while let outcome = next {
                 perform(outcome, makeRoot, on: home, in: &group, root: &root, slowStart: &slowStart)
                 next = await group.next()
             }
         }
-        if lock.withLock({ machine.failures.isEmpty }) { return root }
+        if lock.withLock({ machine.failures.isEmpty }) { return }
         let stopFailure = await stopped()
         throw lock.withLock { startFailure(machine, stopFailure) }
     }
@@ -55,11 +56,11 @@ extension LifecycleController {
     /// Performs the actions that result from an outcome, and from the outcomes of values that are created immediately.
     @inline(never)
     private func perform(
-        _ outcome: Outcome, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>,
+        _ outcome: Report, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Report>,
         root: inout SlotContent?, slowStart: inout Task<Void, Never>?
     ) {
         var actions = PendingActions([])
-        func handle(_ outcome: Outcome) {
+        func handle(_ outcome: Report) {
             if case .started(let node, _) = outcome.event, let content = outcome.content {
                 if node == startPlan.root { root = content.value }
                 keep(content, of: node)
@@ -73,7 +74,7 @@ extension LifecycleController {
                 if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
             case .cancelCreations: group.cancelAll()
             case .wait(.slowStart, let limit): slowStart = watch(every: limit)
-            case .cancel(let id): lock.withLock { running.value(of: id) }?.cancel()
+            case .cancel(let id): task(of: id)?.cancel()
             case .forget: slowStart?.cancel()
             // A stop that has waited for the end of the start continues.
             case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
@@ -104,8 +105,8 @@ extension LifecycleController {
     /// asynchronous factory are created immediately if the value belongs to no actor.
     /// - Returns: The outcome of an immediate start; otherwise, the event that the creation has begun.
     private func create(
-        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
-    ) -> Outcome? {
+        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Report>
+    ) -> Report? {
         do {
             var (made, prepared): (TransferredValue<SlotContent>?, AsyncCreator.Prepared?)
             let binding = startPlan.nodes[node].binding
@@ -118,15 +119,15 @@ extension LifecycleController {
                 prepared = try linked.asyncCreators[binding]?.prepare(instance)
             }
             group.addTask { [made, prepared] in await self.start(node, made, prepared, makeRoot) }
-            return Outcome(.begun(node), at: clock.now())
+            return Report(.begun(node), at: clock.now())
         } catch {
             return failed(node, [error])
         }
     }
 
     @inline(never)
-    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Outcome {
-        Outcome(.started(node, steps(of: node)), at: clock.now(), content)
+    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Report {
+        Report(.started(node, steps(of: node)), at: clock.now(), content)
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
@@ -136,9 +137,9 @@ extension LifecycleController {
     }
 
     @inline(never)
-    private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
+    private func failed(_ node: Int, _ errors: [any Error]) -> Report {
         let isCancelled = errors[0] is CancellationError && Task.isCancelled
-        return Outcome(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
+        return Report(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
     }
 
     /// Returns whether functions have to be awaited after the creation of a value.
@@ -166,7 +167,7 @@ extension LifecycleController {
 
     private func start(
         _ node: Int, _ made: TransferredValue<SlotContent>?, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
-    ) async -> Outcome {
+    ) async -> Report {
         do {
             let made =
                 if let made {
@@ -193,12 +194,12 @@ extension LifecycleController {
     /// Starts the running functions of a value, and waits until they are ready.
     ///
     /// Not a part of `start`, because a larger frame would make every task of a start allocate more memory.
-    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Outcome {
+    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Report {
         var errors: [any Error] = []
         for readiness in begin(node, content) {
             // After an error, the start neither waits for the other functions nor receives their later errors.
             if !errors.isEmpty, readiness.happen() { continue }
-            if let error = await readiness.outcomeOrCancellation() { errors.append(error) }
+            if let error = await readiness.outcomeOrCancellation() { errors.push(error) }
         }
         return errors.isEmpty ? started(node, content) : failed(node, errors)
     }
@@ -244,11 +245,11 @@ extension LifecycleController {
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
         // SAFETY: the steps don't use the instance. The tasks do not retain the controller, which would retain values without other owners.
         nonisolated(unsafe) let instance = instance
-        for (index, step) in steps.enumerated() where step != .stop {
+        for index in steps.indices where steps[index] != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
             let hook = function(of: id)
             let readiness = hook.announcing == nil ? nil : Event()
-            if let readiness { readinesses.append(readiness) }
+            if let readiness { readinesses.push(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in
                 @inline(never) func end(_ failure: (any Error)?) {
                     // The start receives an error that comes before the function is ready.
@@ -263,7 +264,7 @@ extension LifecycleController {
                 } catch { failure = error }
                 end(failure)
             }
-            let task = options.inheritsTaskLocals ? Task(operation: body) : CurrentStart.detached(body)
+            let task = options.inheritsTaskLocals ? Task.begin(body) : CurrentStart.detached(body)
             lock.withLock { running.store(task, of: id) }
         }
         return readinesses

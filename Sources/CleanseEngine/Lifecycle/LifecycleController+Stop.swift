@@ -36,7 +36,7 @@ extension LifecycleController {
             (self.stop, stopEnd) = (stop, end)
             let isRunning = machine.phase == .running
             let actions = machine.handle(.stop, at: clock.now())
-            Task { [home = home.actor] in
+            Task.begin { [self, home = home.actor] in
                 // A start that fails or is given up includes its stop.
                 let activity =
                     isRunning ? plan.observed(rootOf: component)?.begin(.graphStop, isAsynchronous: true) : nil
@@ -115,15 +115,21 @@ extension LifecycleController {
             // Either the graph was released, which has been reported, or the parent's stop was given up, which lists the unstopped values.
             if case .running = state { return nil }
         }
-        let end = beginStop(
-            by: TaskStop.Caller(
-                isBuilder: caller.isBuilder && verdict.isBuiltByBuilder, task: caller.task, actor: caller.actor))
+        let end = beginStop(below: caller)
         await withTaskCancellationHandler {
             _ = await end.outcome()
         } onCancel: {
             lock.withLock { stop }?.post(.hurry, at: clock.now())
         }
         return lock.withLock { stopOutcome }
+    }
+
+    /// Begins the stop on behalf of the stop of the parent graph.
+    // Not inlined: `stoppedFromAbove` would have it after its first wait, and without that wait.
+    @inline(never)
+    private func beginStop(below caller: TaskStop.Caller) -> Event {
+        let isBuilder = caller.isBuilder && verdict.isBuiltByBuilder
+        return beginStop(by: TaskStop.Caller(isBuilder: isBuilder, task: caller.task, actor: caller.actor))
     }
 
     /// Asks the owner to stop the graph, if only the owner may.

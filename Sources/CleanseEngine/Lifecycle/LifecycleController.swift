@@ -86,7 +86,8 @@ package final class LifecycleController: @unchecked Sendable {
         self.init(
             instance, nil, StartVerdict(), CallerTurns(instance.plan, instance.component),
             // A value that needs an actor is not started on a caller's thread.
-            .main, StartClock(now: { began.duration(to: .now) }, sleep: { try await Task.sleep(for: $0) }),
+            // Steps have no limits on a caller's thread, so nothing waits for a time.
+            .main, StartClock(now: { began.duration(to: .now) }, sleep: { _ in }),
             StartOptions(), { _ in false })
     }
 
@@ -178,6 +179,9 @@ package final class LifecycleController: @unchecked Sendable {
         lock.withLock { contents.value(of: id.node)! }
     }
 
+    /// Returns the task of a function that runs until its value stops.
+    func task(of id: LifecycleMachine.StepID) -> Task<Void, Never>? { lock.withLock { running.value(of: id) } }
+
     /// Returns the functions that run when a value of the graph itself starts and stops.
     func hooks(of node: Int) -> LifecycleHooks? {
         startPlan.nodes[node].isAbove ? nil : linked.hooks[startPlan.nodes[node].binding]
@@ -244,10 +248,10 @@ extension LifecycleController {
         package init(_ make: @escaping (GraphInstance) throws -> SlotContent) { self.make = make }
     }
 
-    /// The outcome of one value's start, and its time.
+    /// An event of the machine and its time, with the value that has been started, if the event says so.
     ///
     /// It is an object, because asynchronous functions and child tasks pass it on.
-    final class Outcome: Sendable {
+    final class Report: Sendable {
         let event: LifecycleMachine.Event
         let time: Duration
         let content: TransferredValue<SlotContent>?

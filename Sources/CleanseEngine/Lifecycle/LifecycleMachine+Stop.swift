@@ -14,8 +14,9 @@ extension LifecycleMachine {
     }
 
     func stoppedBelow(_ failures: [StopFailure.Failure]) {
-        for failure in failures { problems.append(.below(failure)) }
-        let started = values.indices.filter { values[$0] != nil }
+        add(failures)
+        var started: [Node] = []
+        for node in values.indices where values[node] != nil { started.push(node) }
         stopSchedule = Schedule(plan, of: started, isStop: true, width: isSerial ? 1 : .max)
         stopNext()
     }
@@ -80,7 +81,7 @@ extension LifecycleMachine {
         guard let value = values[id.node] else { return }
         if value.steps[id.step] != .stop { value.isOver[id.step] = true }
         guard value.state == .stopping else {
-            if let error { value.errors.append(error) }
+            if let error { value.errors.push(error) }
             return
         }
         if let error { report(.failed(error), of: id.node, since: value.began) }
@@ -155,12 +156,20 @@ extension LifecycleMachine {
     }
 
     private func report(_ outcome: StopFailure.Outcome, of node: Node, since began: Duration) {
-        problems.append(.here(node, outcome, after: now - began))
+        problems.push(.here(node, outcome, after: now - began))
+    }
+
+    /// Adds the failures of child graphs.
+    private func add(_ below: [StopFailure.Failure]) {
+        for failure in below { problems.push(.below(failure)) }
     }
 
     func giveUpStop(_ below: [StopFailure.Failure]) {
         guard phase == .stopping else { return }
-        problems = below.map { .below($0) } + unfinished(after: now - stopBegan)
+        let own = unfinished(after: now - stopBegan)
+        problems = []
+        add(below)
+        problems += own
         hurry()
         endStop()
     }
@@ -183,15 +192,19 @@ extension LifecycleMachine {
         var unfinished: [Problem] = []
         // The root represents all values that are being created.
         if !hasStartEnded, let root = plan.root, values[root] == nil {
-            unfinished.append(.here(root, outcome, after: duration))
+            unfinished.push(.here(root, outcome, after: duration))
         }
         unfinished += problems
         for node in stoppable.reversed() where values[node]?.state != .stopped {
-            unfinished.append(.here(node, outcome, after: duration))
+            unfinished.push(.here(node, outcome, after: duration))
         }
         return unfinished
     }
 
     /// The values whose stop has steps.
-    var stoppable: [Node] { values.indices.filter { values[$0]?.steps.isEmpty == false } }
+    var stoppable: [Node] {
+        var nodes: [Node] = []
+        for node in values.indices { if let value = values[node], !value.steps.isEmpty { nodes.push(node) } }
+        return nodes
+    }
 }

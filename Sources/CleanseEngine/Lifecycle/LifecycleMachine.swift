@@ -88,18 +88,19 @@ final class LifecycleMachine {
     let options: StartOptions
     /// Whether values are created and stopped one after the other, as on the threads of callers.
     let isSerial: Bool
+    // No exclusivity checks: the machine handles one event at a time, and no code calls back while it modifies one of these variables.
     /// The state of the graph, or `nil` before its start.
-    var phase: GraphState?
+    @exclusivity(unchecked) var phase: GraphState?
     /// The time of the event that is being handled, and the actions that result from it.
-    private(set) var now = Duration.zero
-    private var actions: [Action] = []
+    @exclusivity(unchecked) private(set) var now = Duration.zero
+    @exclusivity(unchecked) private var actions: [Action] = []
 
     // MARK: The start
 
     /// The start of each value.
-    var starts: [Start]
+    @exclusivity(unchecked) var starts: [Start]
     let schedule: Schedule
-    var failures: [FailedStart] = []
+    @exclusivity(unchecked) var failures: [FailedStart] = []
     /// Whether no more values may be created.
     var isStartGivenUp = false
     var isStoppedAbove = false
@@ -133,10 +134,10 @@ final class LifecycleMachine {
     // MARK: The stop
 
     /// The values that the stop covers, by their nodes.
-    var values: [Value?]
+    @exclusivity(unchecked) var values: [Value?]
     var stopSchedule: Schedule?
     /// The problems of the stop, in the order in which they occurred.
-    var problems: [Problem] = []
+    @exclusivity(unchecked) var problems: [Problem] = []
     var stopBegan = Duration.zero
     var isStoppingBelow = false
     /// Whether the values that are stopping are cancelled, including values that stop later.
@@ -175,7 +176,9 @@ final class LifecycleMachine {
     }
 
     /// A value or a child graph that did not stop as it should.
-    enum Problem {
+    ///
+    /// It is indirect, because a copy of a failure counts several references.
+    indirect enum Problem {
         case here(Node, StopFailure.Outcome, after: Duration)
         case below(StopFailure.Failure)
     }
@@ -240,8 +243,7 @@ extension LifecycleMachine {
     func start() {
         guard phase == nil else {
             // A graph above has stopped this one before its start began.
-            failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
-            return
+            return giveUp(at: plan.root)
         }
         phase = .starting
         if let limit = options.slowAfter { act(.wait(.slowStart, limit)) }
@@ -284,9 +286,10 @@ extension LifecycleMachine {
         starts[node].state = isCancelled ? .cancelled : .failed
         starts[node].ended = now
         let duration = now - starts[node].began
-        for (index, error) in errors.enumerated() {
-            failures.append(
-                FailedStart(node: node, error: error, duration: duration, isCancelled: isCancelled && index == 0))
+        for index in errors.indices {
+            let isCancelled = isCancelled && index == 0
+            failures.push(
+                FailedStart(node: node, error: errors[index], duration: duration, isCancelled: isCancelled))
         }
         schedule.giveUp()
         createNext()
@@ -301,13 +304,21 @@ extension LifecycleMachine {
                 phase = .running
             } else {
                 // A start that was given up fails at its root.
-                let node = plan.root ?? starts.firstIndex { $0.state == .notBegun }
-                failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
+                giveUp(at: plan.root ?? starts.firstIndex { $0.state == .notBegun })
             }
         }
         act(.endStart)
     }
 
+    /// Makes the cancellation of a value the failure of the start.
+    private func giveUp(at node: Node?) {
+        failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
+    }
+
     /// The values that are being created.
-    var inProgress: [Node] { starts.indices.filter { starts[$0].state == nil } }
+    var inProgress: [Node] {
+        var nodes: [Node] = []
+        for node in starts.indices where starts[node].state == nil { nodes.push(node) }
+        return nodes
+    }
 }

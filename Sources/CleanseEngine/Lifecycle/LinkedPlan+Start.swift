@@ -23,10 +23,11 @@ extension LinkedPlan {
     func buildCheck(of component: ComponentID) -> ((GraphInstance) throws -> Void)? {
         let startPlan = startPlan(of: component)
         if startPlan.startsValues { return { instance in throw instance.linked.needsStart(component) } }
-        let awaited = startPlan.nodes.filter(\.isAbove).map(\.binding)
-        if awaited.isEmpty { return nil }
-        return { instance in
-            guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
+        var above: [BindingID] = []
+        for node in startPlan.nodes where node.isAbove { above.push(node.binding) }
+        if above.isEmpty { return nil }
+        return { [above] instance in
+            guard instance.has(above) else { throw instance.linked.needsStart(component) }
         }
     }
 
@@ -77,9 +78,12 @@ extension LinkedPlan {
         lifecycle.needs(of: binding) {
             let reach = startReach
             let components = reach.components(from: plan.bindings[binding].component)
-            return reach.nearest(of: binding, through: .notLater) {
+            let nearest = reach.nearest(of: binding, through: .notLater) {
                 reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
-            }.filter { reach.isBefore($0, binding) }
+            }
+            var awaited: [BindingID] = []
+            for other in nearest where reach.isBefore(other, binding) { awaited.push(other) }
+            return awaited
         }
     }
 }
@@ -130,15 +134,14 @@ extension LinkedPlan {
         let found = findings(site, .hooks)
         var errors = found.errors
         result.accesses = found.accesses
-        guard home == nil else {
-            result.error = MultiError.combining(plan.named(errors))
-            return result
-        }
-        if root != .none {
+        if home == nil, root != .none {
             let own = findings(.apart(root), root == .sendable ? [.runs, .checks, .stops] : [.runs, .checks])
-            errors += own.errors.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
+            for error in own.errors {
+                let isKnown = found.errors.contains { $0.sourceLocations == error.sourceLocations }
+                if !isKnown { errors.push(error) }
+            }
         }
-        if root == .stays, errors.isEmpty, !findings(.apart(root), .stops).errors.isEmpty {
+        if home == nil, root == .stays, errors.isEmpty, !findings(.apart(root), .stops).errors.isEmpty {
             result.followsOwner = !plan.hasLoops(component)
             result.isStoppedByOwner = plan.component(above: component) != nil
         }
@@ -162,8 +165,10 @@ extension GraphPlan {
         var next = Optional(self)
         while let plan = next {
             for actor in plan.isolations?.own.values ?? [] { actors.store((), of: actor) }
-            for crossing in plan.crossings.values.joined() { crossing.isolation.map { actors.store((), of: $0) } }
-            for actor in plan.hookIsolations.values.joined() { actors.store((), of: actor) }
+            for crossings in plan.crossings.values {
+                for crossing in crossings { if let actor = crossing.isolation { actors.store((), of: actor) } }
+            }
+            for own in plan.hookIsolations.values { for actor in own { actors.store((), of: actor) } }
             next = plan.parent?.plan
         }
         return actors

@@ -47,7 +47,7 @@ final class PendingCreation: @unchecked Sendable {
         self.init(binding, nil, in: instance, isOwned: true)
         var (next, links) = (outer, [creation.link])
         while let outer = next {
-            links.append(outer.creation.link)
+            links.push(outer.creation.link)
             if outer.creation.isSame(as: creation) { throw reentry(links.reversed()) }
             next = outer.outer?.nearestPending
         }
@@ -73,14 +73,14 @@ final class PendingCreation: @unchecked Sendable {
         return try lock.withLock {
             if let content = slot.content(in: instance) { return .created(SlotContent(content)) }
             let known = shared.value(of: key)
-            if let me, let known, let path = known.path(to: me) {
-                throw me.reentry((path + [known]).map(\.creation.link), isOwn: me === known)
+            if let me, let known, let chain = known.chain(to: me) {
+                throw me.reentry(chain, isOwn: me === known)
             }
             let pending = known ?? PendingCreation(binding, slot, in: instance, isOwned: isOwner)
             shared.store(pending, of: key)
             if known == nil, isOwner { return .creates(pending) }
             pending.waiterCount += 1
-            me?.waitsFor.append(pending)
+            me?.waitsFor.push(pending)
             return .waits(pending)
         }
     }
@@ -103,23 +103,25 @@ final class PendingCreation: @unchecked Sendable {
         if let index = waitsFor.firstIndex(where: { $0 === pending }) { waitsFor.remove(at: index) }
     }
 
-    /// Returns the path of creations by which this one waits for another, this one first, or `nil` if it does not wait for it.
-    private func path(to other: PendingCreation) -> [PendingCreation]? {
+    /// Returns the links of the creations by which this one waits for another, from this one to the other and back to this one, or `nil`
+    /// if it does not wait for it.
+    private func chain(to other: PendingCreation) -> [ChainLink]? {
         /// For each creation that has been found, one that waits for it.
         var waiters = ColdTable<ObjectIdentifier, PendingCreation>()
         waiters.store(self, of: ObjectIdentifier(self))
         var pending = [self]
         while let last = pending.popLast() {
             if last === other {
-                var path = [last]
-                while path[0] !== self, let waiter = waiters.value(of: ObjectIdentifier(path[0])) {
-                    path.insert(waiter, at: 0)
+                var (next, links) = (last, [creation.link, last.creation.link])
+                while next !== self, let waiter = waiters.value(of: ObjectIdentifier(next)) {
+                    links.push(waiter.creation.link)
+                    next = waiter
                 }
-                return path
+                return links.reversed()
             }
             for next in last.waitsFor where waiters.value(of: ObjectIdentifier(next)) == nil {
                 waiters.store(last, of: ObjectIdentifier(next))
-                pending.append(next)
+                pending.push(next)
             }
         }
         return nil

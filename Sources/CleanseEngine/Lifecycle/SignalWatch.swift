@@ -22,9 +22,9 @@ package final class SignalWatch: Sendable {
                     for number in caught { releaseSignal(CInt(number)) }
                     throw InvalidSignal(number: number)
                 }
-                caught.append(number)
+                caught.push(number)
             }
-            all.append(self)
+            all.push(self)
         }
     }
 
@@ -38,11 +38,11 @@ package final class SignalWatch: Sendable {
     }
 
     private static func isWatched(_ number: Int, by watches: [SignalWatch]) -> Bool {
-        watches.contains { $0.numbers.contains(number) }
+        watches.contains { $0.numbers.has(number) }
     }
 
     private static func receive(_ number: Int) {
-        for watch in all.withLock({ $0 }) where watch.numbers.contains(number) { watch.handler(number) }
+        for watch in all.withLock({ $0 }) where watch.numbers.has(number) { watch.handler(number) }
     }
 }
 

@@ -21,7 +21,7 @@ package final class StartedValues: @unchecked Sendable {
     /// - Returns: Whether it has been added. If not, the other values have ended, and this one has to end too.
     package func push(_ content: SlotContent, _ number: Int) -> Bool {
         lock.withLock {
-            if !hasClosed { entries.append((number, content)) }
+            if !hasClosed { entries.push((number, content)) }
             return !hasClosed
         }
     }
@@ -37,7 +37,7 @@ package final class StartedValues: @unchecked Sendable {
     package func end(_ end: (Entry) throws -> Void) -> [any Error] {
         var errors: [any Error] = []
         for entry in take().reversed() {
-            do { try end(entry) } catch { errors.append(error) }
+            do { try end(entry) } catch { errors.push(error) }
         }
         return errors
     }
@@ -78,7 +78,9 @@ extension LifecycleMachine {
         let problems = problems.sorted(byRank: { problem in
             if case .here(let node, _, _) = problem { -node } else { 0 }
         })
-        return problems.compactMap { if case .here(_, .failed(let error), _) = $0 { error } else { nil } }
+        var errors: [any Error] = []
+        for problem in problems { if case .here(_, .failed(let error), _) = problem { errors.push(error) } }
+        return errors
     }
 
     /// Whether one value is in progress and no other one could be, so that it needs no task of its own.

@@ -17,12 +17,9 @@ final class TaskStop: Sendable {
         }
     }
 
-    /// An event and its time.
-    typealias Report = (event: LifecycleMachine.Event, time: Duration)
-
     let caller: Caller
-    let reports: AsyncStream<Report>
-    let mailbox: AsyncStream<Report>.Continuation
+    let reports: AsyncStream<LifecycleController.Report>
+    let mailbox: AsyncStream<LifecycleController.Report>.Continuation
 
     /// The tasks that the stop has begun.
     final class Tasks {
@@ -41,5 +38,7 @@ final class TaskStop: Sendable {
     }
 
     /// Sends an event to the task of the stop.
-    func post(_ event: LifecycleMachine.Event, at time: Duration) { mailbox.yield((event, time)) }
+    func post(_ event: LifecycleMachine.Event, at time: Duration) {
+        mailbox.yield(LifecycleController.Report(event, at: time))
+    }
 }

@@ -38,7 +38,7 @@ extension PendingCreation {
     private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) -> Bool {
         PendingCreation.lock.withLock {
             guard task == nil, !isOwned, !end.hasHappened else { return false }
-            task = Task { await self.run(make) }
+            task = Task.begin { await self.run(make) }
             return true
         }
     }
@@ -75,10 +75,19 @@ extension GraphInstance {
     private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for binding in bindings { group.addTask { _ = try await instance.create(binding, isOwner: isOwner) } }
-            try await group.waitForAll()
+        let failure = await withTaskGroup(of: (any Error)?.self) { group in
+            for binding in bindings {
+                group.addTask {
+                    do { _ = try await instance.create(binding, isOwner: isOwner) } catch { return error }
+                    return nil
+                }
+            }
+            // An error does not end the other creations.
+            var first: (any Error)?
+            for await error in group { first = first ?? error }
+            return first
         }
+        if let failure { throw failure }
     }
 
     /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.
@@ -89,16 +98,8 @@ extension GraphInstance {
     func create(
         _ binding: BindingID, isOwner: Bool, on home: (any Actor)? = nil, _ prepared: AsyncCreator.Prepared? = nil
     ) async throws -> SlotContent {
-        let (owner, target) = source(of: binding)
-        // SAFETY: the created value does not leave the instance, and users declare where recipes run.
-        nonisolated(unsafe) let instance = owner
-        let creator = try creator(of: binding)
-        let actor = instance.plan.isolation(creating: target)?.actor ?? home
-        let make: @Sendable () async throws -> SlotContent = {
-            if let prepared { return try await prepared() }
-            if home == nil { try await instance.await(before: target, isOwner: isOwner) }
-            return try await instance.prepare(creator.prepare, on: actor)()
-        }
+        let (instance, target) = source(of: binding)
+        let make = instance.creation(of: target, try creator(of: binding), isOwner: isOwner, on: home, prepared)
         guard let slot = instance.plan.bindings[target].slot else {
             guard instance.plan.bindings[target].mayReenter else { return try await make() }
             let pending = try PendingCreation(nested: target, in: instance)
@@ -106,6 +107,24 @@ extension GraphInstance {
             return try await pending.enclosing(make)
         }
         return try await PendingCreation.content(of: slot, target, in: instance, isOwner: isOwner, make)
+    }
+
+    /// Returns a function that creates the value of an asynchronous binding of the component.
+    ///
+    /// It is not inlined, so that the functions that call the returned one are not compiled again for it.
+    @inline(never)
+    private func creation(
+        of binding: BindingID, _ creator: AsyncCreator, isOwner: Bool, on home: (any Actor)?,
+        _ prepared: AsyncCreator.Prepared?
+    ) -> @Sendable () async throws -> SlotContent {
+        // SAFETY: the created value does not leave the instance, and users declare where recipes run.
+        nonisolated(unsafe) let instance = self
+        let actor = plan.isolation(creating: binding)?.actor ?? home
+        return {
+            if let prepared { return try await prepared() }
+            if home == nil { try await instance.await(before: binding, isOwner: isOwner) }
+            return try await instance.prepare(creator.prepare, on: actor)()
+        }
     }
 
     /// Creates the arguments of an asynchronous factory on the actor of its value.

@@ -22,7 +22,7 @@ extension TaskStop {
         case .stopBelow:
             let children = controller.runningChildren
             guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
-            tasks.below = Task { [caller] in
+            tasks.below = Task.begin { [caller] in
                 // All at the same time.
                 let failures = await withTaskGroup(of: StopFailure?.self) { group in
                     for child in children { group.addTask { await child.stoppedFromAbove(by: caller) } }
@@ -36,16 +36,16 @@ extension TaskStop {
         case .run(let id):
             // Read before the task begins, because the value may have been given up by then.
             let content = controller.content(of: id)
-            let step = Task { [caller] in
+            let step = Task.begin { [caller] in
                 let error = await controller.run(id, content, by: caller)
                 self.post(.ended(id, error), at: clock.now())
             }
             tasks.steps.store(step, of: id)
         case .cancel(let id):
-            (tasks.steps.value(of: id) ?? controller.lock.withLock { controller.running.value(of: id) })?.cancel()
+            (tasks.steps.value(of: id) ?? controller.task(of: id))?.cancel()
         case .wait(let timer, let limit):
             guard limit < Limits.longestWait else { return }
-            let task = Task {
+            let task = Task.begin {
                 guard (try? await clock.sleep(limit)) != nil else { return }
                 self.post(.over(timer), at: clock.now())
             }
