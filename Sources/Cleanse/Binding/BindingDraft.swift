@@ -62,9 +62,7 @@ package final class BindingDraft {
     private init(_ other: BindingDraft) {
         binder = other.binder
         key = other.key
-        kind = other.kind
-        isShared = other.isShared
-        isSendable = other.isSendable
+        (kind, isShared, isSendable) = (other.kind, other.isShared, other.isSendable)
         marks = other.marks
         defaultScope = other.defaultScope
         contribution = other.contribution
@@ -75,15 +73,13 @@ package final class BindingDraft {
     /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
     private consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = consume self
-        if Self.prepare(&draft, for: step) {
-            change(draft)
-            draft.leadingFactory?.declareAgain(draft)
-        }
+        guard Self.prepare(&draft, for: step) else { return draft }
+        change(draft)
+        draft.leadingFactory?.declareAgain(draft)
         return draft
     }
 
-    /// Prepares a draft for a step, so that it has no other owner, and is not declared.
-    /// - Returns: Whether the step may change the draft.
+    /// Prepares a draft for a step, unless the step is refused. The draft has no other owner afterwards, and is not declared.
     private static func prepare(_ draft: inout BindingDraft, for step: StaticString) -> Bool {
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
         return draft.leadingFactory?.retract(draft, before: step) ?? true
@@ -268,11 +264,10 @@ package final class BindingDraft {
         depend(on: Value.self, strength: strength, form: formLookup(Value.self))
     }
 
-    /// Declares a dependency, for generic code of the library. It is not inlined, because no look-up is specialised there, and each
-    /// parameter of each function would have a copy of it.
+    /// Declares a dependency, for generic code. It is not inlined: each parameter of each function would have a copy of it.
     @inline(never)
-    func depend<Value>(onGeneric _: Value.Type, strength: EdgeStrength = .eager) {
-        depend(on: Value.self, strength: strength)
+    func depend<Value>(onGeneric type: Value.Type, strength: EdgeStrength = .eager) {
+        depend(on: type, strength: strength)
     }
 
     /// Declares a dependency with the form that `form` returns.

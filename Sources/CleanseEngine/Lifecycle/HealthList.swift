@@ -42,7 +42,7 @@ final class HealthList {
         for need in needs { add(need) }
         positions.store(entries.count, of: entry.row)
         var dependsOn: Set<Int> = []
-        for need in needs { if let position = positions.value(of: need.row) { dependsOn.add(position) } }
+        for need in needs { if let position = positions.value(of: need.row) { _ = dependsOn.add(position) } }
         entry.dependsOn = dependsOn.ascending()
         entries.push(entry)
     }

@@ -88,19 +88,18 @@ final class LifecycleMachine {
     let options: StartOptions
     /// Whether values are created and stopped one after the other, as on the threads of callers.
     let isSerial: Bool
-    // No exclusivity checks: the machine handles one event at a time, and no code calls back while it modifies one of these variables.
     /// The state of the graph, or `nil` before its start.
-    @exclusivity(unchecked) var phase: GraphState?
+    var phase: GraphState?
     /// The time of the event that is being handled, and the actions that result from it.
-    @exclusivity(unchecked) private(set) var now = Duration.zero
-    @exclusivity(unchecked) private var actions: [Action] = []
+    private(set) var now = Duration.zero
+    private var actions: [Action] = []
 
     // MARK: The start
 
     /// The start of each value.
-    @exclusivity(unchecked) var starts: [Start]
+    var starts: [Start]
     let schedule: Schedule
-    @exclusivity(unchecked) var failures: [FailedStart] = []
+    var failures: [FailedStart] = []
     /// Whether no more values may be created.
     var isStartGivenUp = false
     var isStoppedAbove = false
@@ -134,10 +133,10 @@ final class LifecycleMachine {
     // MARK: The stop
 
     /// The values that the stop covers, by their nodes.
-    @exclusivity(unchecked) var values: [Value?]
+    var values: [Value?]
     var stopSchedule: Schedule?
     /// The problems of the stop, in the order in which they occurred.
-    @exclusivity(unchecked) var problems: [Problem] = []
+    var problems: [Problem] = []
     var stopBegan = Duration.zero
     var isStoppingBelow = false
     /// Whether the values that are stopping are cancelled, including values that stop later.

@@ -1,4 +1,4 @@
-// Ordering by numbers: sorted sequences, and a heap whose lowest element is taken first.
+// Sequences and lists of code that seldom runs, and a heap whose lowest element is taken first.
 
 extension Sequence {
     /// Returns the elements in ascending order of rank. Elements of equal rank keep their order.
@@ -82,4 +82,11 @@ struct MinHeap<Element: Comparable> {
         guard second < heap.count else { return first < heap.count ? first : nil }
         return heap[first] < heap[second] ? first : second
     }
+}
+
+extension Array {
+    /// Appends an element, in code that seldom runs and contains many appends.
+    // Not inlined: each `append` takes 60 to 120 bytes.
+    @inline(never)
+    mutating func push(_ element: consuming Element) { append(element) }
 }

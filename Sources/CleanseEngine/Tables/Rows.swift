@@ -212,13 +212,6 @@ extension RowSet {
     }
 }
 
-extension Array {
-    /// Appends an element, in code that seldom runs and contains many appends.
-    // Not inlined: each `append` takes 60 to 120 bytes.
-    @inline(never)
-    mutating func push(_ element: consuming Element) { append(element) }
-}
-
 /// Sets of positions or addresses. Their functions are not inlined, since each use of a `Set` would have copies of their code, of 500 bytes.
 extension Set<Int> {
     @inline(never)
