@@ -24,25 +24,22 @@ extension Run {
                 ending.happen(error)
             }
         }
-        return try result(of: await ending.outcome(), of: controller, since: began)
+        return try result(endedBy: await ending.outcome(), of: controller, since: began)
     }
 
     /// Returns the reason for the end of the run, or throws its failure.
-    /// - Parameter ending: The end of the caller's wait.
+    /// - Parameter end: The error with which the caller's wait has ended, if there is one.
     private func result(
-        of ending: (any Error)?, of controller: LifecycleController, since began: ContinuousClock.Instant
+        endedBy end: (any Error)?, of controller: LifecycleController, since began: ContinuousClock.Instant
     ) throws -> RunResult {
-        var (stopFailure, startFailure): (StopFailure?, StartFailure?)
-        switch ending {
-        case nil: break
-        case let failure as StopFailure: stopFailure = failure
+        switch end {
+        case nil: return try result(nil)
+        case let failure as StopFailure: return try result(failure)
         case let error as StartFailure:
-            stopFailure = error.stopFailure
             let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
-            if !isGivenUp { startFailure = error }
-        case is SecondSignal: stopFailure = controller.interruptedStop(after: began.duration(to: .now))
+            return try result(error.stopFailure, isGivenUp ? nil : error)
+        case is SecondSignal: return try result(controller.interruptedStop(after: began.duration(to: .now)))
         case let error?: throw error
         }
-        return try result(stopFailure, startFailure)
     }
 }

@@ -100,7 +100,9 @@ final class HealthChecks: @unchecked Sendable {
         var runs: [CheckRun] = []
         lock.withLock {
             isClosed = true
-            for checks in checks.values { for check in checks { if let run = check.run { runs.push(run) } } }
+            for ofValue in checks.values {
+                for check in ofValue { if let run = check.run { runs.push(run) } }
+            }
         }
         for run in runs { cancel(run) }
         return runs

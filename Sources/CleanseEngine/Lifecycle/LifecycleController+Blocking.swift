@@ -149,15 +149,11 @@ extension LifecycleController {
 
     /// Checks that a value can be created and started on the calling thread.
     private func checkCaller(starting binding: BindingID) throws {
-        var isAwaited = plan.bindings[binding].effects.contains(.asynchronous)
-        var isolations: [Isolation] = []
-        if let hooks = linked.hooks[binding] {
-            isAwaited = isAwaited || hooks.areAwaited
-            isolations = hooks.isolations
-        }
+        let hooks = linked.hooks[binding]
+        let isAwaited = plan.bindings[binding].effects.contains(.asynchronous) || hooks?.areAwaited ?? false
         if isAwaited { throw linked.needsStart([binding]) }
         try instance.checkCaller(requesting: binding)
-        for isolation in isolations { try plan.check(isolation, of: binding) }
+        for isolation in hooks?.isolations ?? [] { try plan.check(isolation, of: binding) }
     }
 
     /// Creates and starts a value on the calling thread.
@@ -214,6 +210,7 @@ extension LifecycleController {
         guard turns != nil else { throw AwaitedStop() }
         let list = HealthList(of: self)
         let entries = list.entries
+        // Adjacent values of one graph are checked in one turn.
         var next = 0
         while next < entries.count {
             let (controller, first) = (entries[next].controller, next)

@@ -40,7 +40,7 @@ extension LifecycleController {
     func startFailure(_ machine: LifecycleMachine, _ stopFailure: StopFailure?) -> StartFailure {
         let reached = plan.reach(from: startPlan.first, through: .all)
         var failures: [StartFailure.Failure] = []
-        // A value that was cancelled because another one failed is not a failure of its own.
+        // The first failure always counts. Another value that was cancelled because of it is not a failure of its own.
         for failed in machine.failures where failures.isEmpty || !failed.isCancelled {
             var path: [BindingID] = []
             if let node = failed.node { path = reached.path(to: startPlan.nodes[node].binding) }
@@ -50,8 +50,9 @@ extension LifecycleController {
                     isCancelled: failed.isCancelled))
         }
         // SAFETY: a start that has failed has a first failure.
+        let first = failures.removeFirst()
         return StartFailure(
-            first: failures.removeFirst(), others: failures, stopFailure: stopFailure,
+            first: first, others: failures, stopFailure: stopFailure,
             report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
     }
 

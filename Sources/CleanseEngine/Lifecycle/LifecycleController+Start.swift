@@ -16,7 +16,7 @@ extension LifecycleController {
         var root: SlotContent?
         try await CurrentStart.starts.run(CurrentStart(instance: instance), on: home) {
             try await reporting(.graphStart, of: plan.observed(rootOf: component)) {
-                try await performStart(on: home, makeRoot, &root)
+                root = try await performStart(on: home, makeRoot)
             }
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
@@ -24,20 +24,19 @@ extension LifecycleController {
     }
 
     /// Creates and starts values until all are started, one of them fails, or the start is given up.
-    /// - Parameter root: Receives the root.
-    private func performStart(
-        on home: isolated any Actor, _ makeRoot: RootCreator, _ root: inout SlotContent?
-    ) async throws {
+    /// - Returns: The root.
+    private func performStart(on home: isolated any Actor, _ makeRoot: RootCreator) async throws -> SlotContent? {
         try begin()
+        var root: SlotContent?
         var slowStart: Task<Void, Never>?
-        await withTaskGroup(of: Report.self) { group in
-            var next: Report? = Report(.start, at: .zero)
+        await withTaskGroup(of: TimedEvent.self) { group in
+            var next: TimedEvent? = TimedEvent(.start, at: .zero)
             while let outcome = next {
                 perform(outcome, makeRoot, on: home, in: &group, root: &root, slowStart: &slowStart)
                 next = await group.next()
             }
         }
-        if lock.withLock({ machine.failures.isEmpty }) { return }
+        if lock.withLock({ machine.failures.isEmpty }) { return root }
         let stopFailure = await stopped()
         throw lock.withLock { startFailure(machine, stopFailure) }
     }
@@ -56,11 +55,12 @@ extension LifecycleController {
     /// Performs the actions that result from an outcome, and from the outcomes of values that are created immediately.
     @inline(never)
     private func perform(
-        _ outcome: Report, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Report>,
+        _ outcome: TimedEvent, _ makeRoot: RootCreator, on home: isolated any Actor,
+        in group: inout TaskGroup<TimedEvent>,
         root: inout SlotContent?, slowStart: inout Task<Void, Never>?
     ) {
         var actions = PendingActions([])
-        func handle(_ outcome: Report) {
+        func handle(_ outcome: TimedEvent) {
             if case .started(let node, _) = outcome.event, let content = outcome.content {
                 if node == startPlan.root { root = content.value }
                 keep(content, of: node)
@@ -105,8 +105,8 @@ extension LifecycleController {
     /// asynchronous factory are created immediately if the value belongs to no actor.
     /// - Returns: The outcome of an immediate start; otherwise, the event that the creation has begun.
     private func create(
-        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Report>
-    ) -> Report? {
+        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<TimedEvent>
+    ) -> TimedEvent? {
         do {
             var (made, prepared): (TransferredValue<SlotContent>?, AsyncCreator.Prepared?)
             let binding = startPlan.nodes[node].binding
@@ -119,15 +119,15 @@ extension LifecycleController {
                 prepared = try linked.asyncCreators[binding]?.prepare(instance)
             }
             group.addTask { [made, prepared] in await self.start(node, made, prepared, makeRoot) }
-            return Report(.begun(node), at: clock.now())
+            return TimedEvent(.begun(node), at: clock.now())
         } catch {
             return failed(node, [error])
         }
     }
 
     @inline(never)
-    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Report {
-        Report(.started(node, steps(of: node)), at: clock.now(), content)
+    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> TimedEvent {
+        TimedEvent(.started(node, steps(of: node)), at: clock.now(), content)
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
@@ -137,9 +137,9 @@ extension LifecycleController {
     }
 
     @inline(never)
-    private func failed(_ node: Int, _ errors: [any Error]) -> Report {
+    private func failed(_ node: Int, _ errors: [any Error]) -> TimedEvent {
         let isCancelled = errors[0] is CancellationError && Task.isCancelled
-        return Report(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
+        return TimedEvent(.failed(node, errors, isCancelled: isCancelled), at: clock.now())
     }
 
     /// Returns whether functions have to be awaited after the creation of a value.
@@ -167,7 +167,7 @@ extension LifecycleController {
 
     private func start(
         _ node: Int, _ made: TransferredValue<SlotContent>?, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
-    ) async -> Report {
+    ) async -> TimedEvent {
         do {
             let made =
                 if let made {
@@ -194,7 +194,7 @@ extension LifecycleController {
     /// Starts the running functions of a value, and waits until they are ready.
     ///
     /// Not a part of `start`, because a larger frame would make every task of a start allocate more memory.
-    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Report {
+    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> TimedEvent {
         var errors: [any Error] = []
         for readiness in begin(node, content) {
             // After an error, the start neither waits for the other functions nor receives their later errors.

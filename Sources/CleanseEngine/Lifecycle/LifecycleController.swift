@@ -86,8 +86,9 @@ package final class LifecycleController: @unchecked Sendable {
         self.init(
             instance, nil, StartVerdict(), CallerTurns(instance.plan, instance.component),
             // A value that needs an actor is not started on a caller's thread.
-            // Steps have no limits on a caller's thread, so nothing waits for a time.
-            .main, StartClock(now: { began.duration(to: .now) }, sleep: { _ in }),
+            .main,
+            // Nothing waits for a time, since steps have no limits on a caller's thread.
+            StartClock(now: { began.duration(to: .now) }, sleep: { _ in throw CancellationError() }),
             StartOptions(), { _ in false })
     }
 
@@ -251,7 +252,7 @@ extension LifecycleController {
     /// An event of the machine and its time, with the value that has been started, if the event says so.
     ///
     /// It is an object, because asynchronous functions and child tasks pass it on.
-    final class Report: Sendable {
+    final class TimedEvent: Sendable {
         let event: LifecycleMachine.Event
         let time: Duration
         let content: TransferredValue<SlotContent>?

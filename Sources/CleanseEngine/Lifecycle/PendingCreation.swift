@@ -112,10 +112,11 @@ final class PendingCreation: @unchecked Sendable {
         var pending = [self]
         while let last = pending.popLast() {
             if last === other {
-                var (next, links) = (last, [creation.link, last.creation.link])
-                while next !== self, let waiter = waiters.value(of: ObjectIdentifier(next)) {
+                // From the end of the chain to its beginning.
+                var (current, links) = (last, [creation.link, last.creation.link])
+                while current !== self, let waiter = waiters.value(of: ObjectIdentifier(current)) {
                     links.push(waiter.creation.link)
-                    next = waiter
+                    current = waiter
                 }
                 return links.reversed()
             }

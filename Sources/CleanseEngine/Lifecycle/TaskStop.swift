@@ -18,8 +18,8 @@ final class TaskStop: Sendable {
     }
 
     let caller: Caller
-    let reports: AsyncStream<LifecycleController.Report>
-    let mailbox: AsyncStream<LifecycleController.Report>.Continuation
+    let reports: AsyncStream<LifecycleController.TimedEvent>
+    let mailbox: AsyncStream<LifecycleController.TimedEvent>.Continuation
 
     /// The tasks that the stop has begun.
     final class Tasks {
@@ -39,6 +39,6 @@ final class TaskStop: Sendable {
 
     /// Sends an event to the task of the stop.
     func post(_ event: LifecycleMachine.Event, at time: Duration) {
-        mailbox.yield(LifecycleController.Report(event, at: time))
+        mailbox.yield(LifecycleController.TimedEvent(event, at: time))
     }
 }

@@ -75,19 +75,10 @@ extension GraphInstance {
     private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
-        let failure = await withTaskGroup(of: (any Error)?.self) { group in
-            for binding in bindings {
-                group.addTask {
-                    do { _ = try await instance.create(binding, isOwner: isOwner) } catch { return error }
-                    return nil
-                }
-            }
-            // An error does not end the other creations.
-            var first: (any Error)?
-            for await error in group { first = first ?? error }
-            return first
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for binding in bindings { group.addTask { _ = try await instance.create(binding, isOwner: isOwner) } }
+            try await group.waitForAll()
         }
-        if let failure { throw failure }
     }
 
     /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.
@@ -110,8 +101,7 @@ extension GraphInstance {
     }
 
     /// Returns a function that creates the value of an asynchronous binding of the component.
-    ///
-    /// It is not inlined, so that the functions that call the returned one are not compiled again for it.
+    // Not inlined: functions that call the returned one would be compiled again for it.
     @inline(never)
     private func creation(
         of binding: BindingID, _ creator: AsyncCreator, isOwner: Bool, on home: (any Actor)?,

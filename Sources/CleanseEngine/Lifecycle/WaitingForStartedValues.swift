@@ -52,14 +52,14 @@ extension StartedValues {
         immediately isImmediate: [Bool], _ body: @escaping @Sendable (Int, isolated any Actor) async throws -> Void
     ) async {
         let isStart = machine.phase == .starting
-        await withTaskGroup(of: LifecycleController.Report.self) { group in
+        await withTaskGroup(of: LifecycleMachine.Event.self) { group in
             var actions = PendingActions(first)
-            /// Reports an outcome, and performs actions until a value has to be created or ended in the calling task.
+            /// Reports an event, and performs actions until a value has to be created or ended in the calling task.
             ///
             /// Not inlined, because this function would have it after each value that it waits for.
             /// - Returns: The node of that value.
-            @inline(never) func next(after outcome: LifecycleController.Report?) -> Int? {
-                if let outcome { actions.add(machine.handle(outcome.event, at: .zero)) }
+            @inline(never) func next(after event: LifecycleMachine.Event?) -> Int? {
+                if let event { actions.add(machine.handle(event, at: .zero)) }
                 while let action = actions.popFirst() {
                     // The values have no limits, so all other actions concern no value.
                     let node: Int
@@ -72,29 +72,30 @@ extension StartedValues {
                     default: continue
                     }
                     if isImmediate[node] || machine.isAlone { return node }
-                    group.addTask { await finish(node, isStart: isStart, on: home, body) }
+                    group.addTask { await outcome(of: node, isStart: isStart, on: home, body) }
                     if isStart { actions.add(machine.handle(.begun(node), at: .zero)) }
                 }
                 return nil
             }
-            var outcome: LifecycleController.Report?
+            var event: LifecycleMachine.Event?
             repeat {
-                if let node = next(after: outcome) {
-                    outcome = await finish(node, isStart: isStart, on: home, body)
+                if let node = next(after: event) {
+                    event = await outcome(of: node, isStart: isStart, on: home, body)
                 } else {
-                    outcome = await group.next()
+                    event = await group.next()
                 }
-            } while outcome != nil
+            } while event != nil
         }
     }
 
     /// Creates or ends the value at a node.
-    private static func finish(
-        _ node: Int, isStart: Bool, on home: isolated any Actor,
+    /// - Returns: The event that tells the machine the outcome.
+    private static func outcome(
+        of node: Int, isStart: Bool, on home: isolated any Actor,
         _ body: @Sendable (Int, isolated any Actor) async throws -> Void
-    ) async -> LifecycleController.Report {
+    ) async -> LifecycleMachine.Event {
         var failure: (any Error)?
         do { try await body(node, home) } catch { failure = error }
-        return LifecycleController.Report(.outcome(of: node, isStart: isStart, failure), at: .zero)
+        return .outcome(of: node, isStart: isStart, failure)
     }
 }

@@ -23,7 +23,7 @@ extension CurrentStart {
 }
 
 extension Task where Success == Void, Failure == Never {
-    /// Begins a task, which inherits the priority and the task-local values of the caller.
+    /// Begins a task, which inherits the priority and the task-local values of the caller, but not its actor.
     // Not inlined: each use of the initialiser takes 200 bytes.
     @inline(never) @discardableResult
     package static func begin(_ body: @escaping @Sendable () async -> Void) -> Task { Task(operation: body) }
