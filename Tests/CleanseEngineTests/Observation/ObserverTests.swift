@@ -86,6 +86,23 @@ import Testing
         #expect(journal.all[9].hasPrefix("graphStart Beta failed: *** Beta ***"))
     }
 
+    @Test func `A root that is not shared is released before its failed start ends`() async throws {
+        final class Server {
+            let journal: Journal
+            init(_ journal: Journal) { self.journal = journal }
+            deinit { journal.note("release") }
+        }
+        let reporter = Reporter(journal: journal, kinds: [.graphStart])
+        let factory = try self.factory(of: Server.self, reporter) { [journal] binder in
+            binder.bind(Alpha.self).sharedInScope().onStart { _ in throw Broken("no disk") }.startsWithGraph()
+                .to(factory: Alpha.init)
+            binder.bind(Server.self).to { Server(journal) }
+        }
+        await #expect(throws: StartFailure.self) { _ = try await factory.start() }
+        #expect(journal.all.prefix(2) == ["graphStart Server", "release"])
+        #expect(journal.all.count == 3 && journal.all[2].hasPrefix("graphStart Server failed"))
+    }
+
     @Test func `A running function that fails is reported with its error, and one that is stopped without`()
         async throws
     {
