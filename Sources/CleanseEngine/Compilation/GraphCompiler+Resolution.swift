@@ -157,7 +157,7 @@ extension GraphCompiler {
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
-        let list = forms.isEmpty ? nil : self.forms.append(AppliedForms(of: declared.key.type, forms))
+        let list = forms.isEmpty ? nil : self.forms.append((declared.key.type, forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }
 

@@ -151,12 +151,7 @@ extension Dependency {
 }
 
 /// The declared type of a dependency that has at least one form, and the forms through which it requests its target, outermost first.
-final class AppliedForms {
-    let type: Any.Type
-    let forms: [AppliedForm]
-
-    init(of type: Any.Type, _ forms: [AppliedForm]) { (self.type, self.forms) = (type, forms) }
-}
+typealias AppliedForms = (type: Any.Type, forms: [AppliedForm])
 
 /// `X?`: the value, or `nil` if nothing binds `X`.
 extension Optional: DependencyForm {
