@@ -111,15 +111,10 @@ package final class DependencyRequest {
 }
 
 /// A form between a declared dependency and its target.
-package final class AppliedForm {
+package struct AppliedForm {
     package let type: any DependencyForm.Type
     /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
     let crossing: IsolationCrossing?
-
-    init(type: any DependencyForm.Type, crossing: IsolationCrossing?) {
-        self.type = type
-        self.crossing = crossing
-    }
 
     /// Whether the requested value is created together with the form's own value.
     var isEager: Bool { type.request.dependency.strength == .eager }
@@ -129,12 +124,12 @@ extension AppliedForm {
     /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
     // Not inlined: four functions of the compiler of graphs would have a copy of 500 bytes.
     @inline(never)
-    package convenience init?(of dependency: Dependency) {
+    package init?(of dependency: Dependency) {
         guard let form = dependency.form else { return nil }
         if let type = form() {
             self.init(type: type, crossing: type.request.crossing)
         } else if let form = closureForm(of: dependency.declaredKey) {
-            self.init(type: form.type, crossing: form.crossing)
+            self = form
         } else {
             return nil
         }
