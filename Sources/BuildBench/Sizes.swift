@@ -5,12 +5,12 @@ struct Sizes {
     /// The most kilobytes of code in the object files of each folder.
     static let folders: [(path: String, limit: Int)] = [
         ("Sources/CleanseEngine/Analysis", 50),
-        ("Sources/CleanseEngine/Compilation", 73),
+        ("Sources/CleanseEngine/Compilation", 75),
         ("Sources/CleanseEngine/Declaration", 28),
         ("Sources/CleanseEngine/Diagnostics", 83),
         ("Sources/CleanseEngine/Generated", 15),
-        ("Sources/CleanseEngine/Lifecycle", 140),
-        ("Sources/CleanseEngine/Linking", 30),
+        ("Sources/CleanseEngine/Lifecycle", 141),
+        ("Sources/CleanseEngine/Linking", 31),
         ("Sources/CleanseEngine/Observation", 7),
         ("Sources/CleanseEngine/Once", 21),
         ("Sources/CleanseEngine/Plan", 84),
@@ -20,10 +20,10 @@ struct Sizes {
         ("Sources/CleanseEngine/Tables", 13),
         ("Sources/CleanseEngine/Trace", 8),
         ("Sources/CleanseEngine/Vocabulary", 33),
-        ("Sources/Cleanse", 207),
+        ("Sources/Cleanse", 209),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
-    static let executableLimit = 825
+    static let executableLimit = 830
     /// The most bytes of code for a shared binding.
     static let bindingLimit = 120
 

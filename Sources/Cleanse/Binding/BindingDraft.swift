@@ -73,16 +73,11 @@ package final class BindingDraft {
     /// Returns the draft after a step. If the factory precedes the step, the binding is declared anew.
     private consuming func changed(_ step: StaticString, _ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = consume self
-        guard Self.prepare(&draft, for: step) else { return draft }
+        if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
+        if let factory = draft.leadingFactory, !factory.retract(draft, before: step) { return draft }
         change(draft)
         draft.leadingFactory?.declareAgain(draft)
         return draft
-    }
-
-    /// Prepares a draft for a step, unless the step is refused. The draft has no other owner afterwards, and is not declared.
-    private static func prepare(_ draft: inout BindingDraft, for step: StaticString) -> Bool {
-        if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
-        return draft.leadingFactory?.retract(draft, before: step) ?? true
     }
 
     /// Lets steps follow the factory, which declares the binding.
@@ -267,7 +262,7 @@ package final class BindingDraft {
     /// Declares a dependency, for generic code. It is not inlined: each parameter of each function would have a copy of it.
     @inline(never)
     func depend<Value>(onGeneric type: Value.Type, strength: EdgeStrength = .eager) {
-        depend(on: type, strength: strength)
+        binder.recorder.depend(on: Dependency(type, strength: strength))
     }
 
     /// Declares a dependency with the form that `form` returns.

@@ -304,8 +304,8 @@ final class RootDeclaration {
         try compile(GraphDeclaration(wording: TypedWording(), profiles: profiles))
     }
 
-    /// Compiles the component, and throws its mistakes.
-    func plan(_ profiles: Profiles, validate: Bool) throws -> LinkedPlan {
+    /// Returns a factory of the component `C`, which this declares, or throws its mistakes.
+    func factory<C>(_ profiles: Profiles, validate: Bool) throws -> ComponentFactory<C> {
         let declaration = GraphDeclaration(
             wording: TypedWording(), profiles: parent.map { profiles.union($0.profiles) } ?? profiles)
         let compiled = try compile(declaration)
@@ -315,15 +315,7 @@ final class RootDeclaration {
             errors += try subject.errors(of: profiles, reading: read) { try compile(nil).declaration.readProfiles }
         }
         try serviceLoader.check(compiled.plan, errors, validate: validate)
-        return compiled.plan
-    }
-}
-
-extension RootDeclaration {
-    /// Returns a factory of the component `C`, which this declares, or throws its mistakes.
-    func factory<C>(_ profiles: Profiles, validate: Bool) throws -> ComponentFactory<C> {
-        ComponentFactory(
-            plan: try plan(profiles, validate: validate), component: .root, parent: parent?.lease)
+        return ComponentFactory(plan: compiled.plan, component: .root, parent: parent?.lease)
     }
 
     /// Returns a factory of the component with the bindings of a closure, or throws its mistakes.

@@ -252,7 +252,7 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, !duplicateOverrides.insert(key) { return }
+        if areOverrides, duplicateOverrides.updateValue(binding, forKey: key) != nil { return }
         if isKnownRepetition(binding) { return }
         report(
             DuplicateBinding(
@@ -268,7 +268,7 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        for other in repetitions.value(of: key) ?? [] {
+        for other in repetitions?.value(of: key) ?? [] {
             let other = plan.bindings[other]
             if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
@@ -277,7 +277,8 @@ extension GraphCompiler {
                 return true
             }
         }
-        repetitions.append(binding, to: key)
+        if repetitions == nil { repetitions = ColdTable() }
+        repetitions?.append(binding, to: key)
         return false
     }
 

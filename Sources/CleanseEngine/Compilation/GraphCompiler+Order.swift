@@ -2,20 +2,12 @@
 // deeper than a stack allows, shared values are created ahead, from the bottom of the graph upwards. If none are shared, the stack is
 // checked on the path.
 
-/// The states of a binding in a depth-first search. They are numbers, for which tables are compiled already.
-private enum SearchState {
-    static let new: UInt8 = 0
-    /// The binding is on the path to the current one.
-    static let onPath: UInt8 = 1
-    static let done: UInt8 = 2
-}
-
 extension GraphCompiler {
     // MARK: Cycles of eager edges: errors
 
     /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
-        var state = Column<GraphPlan.Binding, UInt8>(repeating: SearchState.new, count: plan.bindings.count)
+        var state = Column<GraphPlan.Binding, SearchState>(repeating: .new, count: plan.bindings.count)
         /// The bindings on the path to the current one, with the next edge of each.
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
@@ -23,12 +15,12 @@ extension GraphCompiler {
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int] = []
         linkOrder.reserveCapacity(plan.bindings.count)
-        for start in plan.bindings.indices where state[start] == SearchState.new {
-            state[start] = SearchState.onPath
+        for start in plan.bindings.indices where state[start] == .new {
+            state[start] = .onPath
             var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
             while true {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
-                    state[binding] = SearchState.done
+                    state[binding] = .done
                     linkOrder.append(binding)
                     guard let outer = path.popLast() else { break }
                     (binding, nextEdge) = outer
@@ -37,17 +29,17 @@ extension GraphCompiler {
                 let edge = plan.edges[nextEdge]
                 nextEdge = nextEdge.advanced(by: 1)
                 guard edge.strength == .eager, let target = edge.target else { continue }
-                if state[target] == SearchState.new {
+                if state[target] == .new {
                     let edges = plan.bindings[target].edges
                     if edges.isEmpty {
-                        state[target] = SearchState.done
+                        state[target] = .done
                         linkOrder.append(target)
                     } else {
                         path.append((binding, nextEdge))
-                        state[target] = SearchState.onPath
+                        state[target] = .onPath
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
-                } else if state[target] == SearchState.onPath {
+                } else if state[target] == .onPath {
                     if sets.isEmpty {
                         sets = markEagerCycles()
                         reported = [Int](repeating: 0, count: sets.count)
@@ -116,7 +108,7 @@ extension GraphCompiler {
                 if isCycle { plan.bindings[member].markReentrant() }
                 sets[member] = places.count
             }
-            places.push(place)
+            places.append(place)
             place += members.count
         }
         var order = linkOrder
@@ -127,6 +119,9 @@ extension GraphCompiler {
         linkOrder = order
     }
 }
+
+/// The state of a binding in the search for cycles.
+private enum SearchState { case new, onPath, done }
 
 extension GraphCompiler {
     /// Finds the depth of nested creations. Chooses the bindings whose values are created ahead, and the bindings whose links are looked

@@ -136,7 +136,7 @@ extension GraphCompiler {
         while target == nil, lost[key] == nil {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
-            forms.push(form)
+            forms.append(form)
             dependency = request.dependency
             // The outermost form decides: a provider of a weak provider keeps the values that it needs to create one.
             if formStrength == .eager { formStrength = dependency.strength }
@@ -144,7 +144,7 @@ extension GraphCompiler {
             if let last = crossings.indices.last, form.crossing != nil || !form.isEager || dependency.key.tag != nil {
                 crossings[last].createsTarget = false
             }
-            if let crossing = form.crossing { crossings.push(crossing) }
+            if let crossing = form.crossing { crossings.append(crossing) }
             isOptional = isOptional || request.isOptional
             key = declared.wanted(dependency.key)
             target = self.target(of: key, for: binding, in: component)

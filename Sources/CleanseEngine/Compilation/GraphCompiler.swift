@@ -33,10 +33,10 @@ struct GraphCompiler: ~Copyable {
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
     /// The overrides that have been reported as duplicates, by key.
-    var duplicateOverrides = ColdTable<ProviderKey, Void>()
+    var duplicateOverrides: [ProviderKey: BindingID] = .init()
     /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
     /// reported once.
-    var repetitions = ColdTable<AnyHashable, [BindingID]>()
+    var repetitions: ColdTable<AnyHashable, [BindingID]>?
     /// The positions of the errors about overrides of keys that are not bound.
     var unknownOverrides: ColdTable<ProviderKey, [Int]>?
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.

@@ -126,13 +126,6 @@ package final class GraphDeclaration {
         return true
     }
 
-    /// Remembers the key of a binding that is declared as the root of a component.
-    func noteRoot(_ key: ProviderKey, of component: ComponentID) {
-        guard componentRecords[component].rootKey == nil, componentRecords[component].rootType == key.type
-        else { return }
-        componentRecords[component].rootKey = key
-    }
-
     /// Returns the binding of a record, until the bindings are taken.
     func row(of record: RecordID) -> GraphPlan.Binding { bindings[record] }
 

@@ -56,7 +56,10 @@ package final class Recorder {
         recipe: consuming Recipe
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: sourceLocation) else { return false }
-        if kind == .root, let component { declaration.noteRoot(key, of: component) }
+        if kind == .root, let component {
+            let record = declaration.componentRecords[component]
+            if record.rootKey == nil, record.rootType == key.type { record.rootKey = key }
+        }
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
             recipe: recipe, isShared: isShared, keyHash: key.tableHash, details: details,
