@@ -65,11 +65,7 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
         self.values = values
         isLive = state != .stopped && !values[own...].contains { $0.outcome.isFailedEnd }
         isReady = state == .running && values.allSatisfy(\.isReady)
-        self.names = names.including { [values] in
-            var types: [any Any.Type] = []
-            for index in values.indices { types += values[index].binding.key.types }
-            return types
-        }
+        self.names = names.including { [values] in ChainLink.types(of: values.map(\.binding)) }
         text = { health in
             var text = health.isReady ? "ready" : health.isLive ? "not ready" : "not live"
             for reason in health.reasons { text += "\n  " + reason }

@@ -107,7 +107,8 @@ extension GraphInstance {
         of binding: BindingID, _ creator: AsyncCreator, isOwner: Bool, on home: (any Actor)?,
         _ prepared: AsyncCreator.Prepared?
     ) -> @Sendable () async throws -> SlotContent {
-        // SAFETY: the created value does not leave the instance, and users declare where recipes run.
+        // SAFETY: the created value stays in the instance. The recipe runs on the actor that its declaration names, or else on any thread,
+        // and a graph with a recipe or an argument that may not run there is refused by `SharingCheck`, even without validation.
         nonisolated(unsafe) let instance = self
         let actor = plan.isolation(creating: binding)?.actor ?? home
         return {
