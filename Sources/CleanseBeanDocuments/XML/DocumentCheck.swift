@@ -138,7 +138,9 @@ struct DocumentCheck {
 
     /// Skips the bytes up to and including the next occurrence of a text, or the rest of the document if there is none.
     private mutating func skip(through end: String) {
-        while position < bytes.count, !isAt(end) { position += 1 }
+        // Most bytes differ from the first one of the text.
+        let first = end.utf8.first
+        while position < bytes.count, bytes[position] != first || !isAt(end) { position += 1 }
         position = min(position + end.utf8.count, bytes.count)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 @testable import CleansecCommands
@@ -38,11 +39,19 @@ final class Program {
         ]
     }
 
+    /// The compiled modules, by their source text. Most tests compile the original sources.
+    private static let compiled = Mutex<[String: Data]>([:])
+
     /// Compiles a module, so that other modules can import it.
     func compile(_ module: String) throws {
+        let file = URL(fileURLWithPath: path("\(module).swiftmodule"))
+        let source = try String(contentsOfFile: path("Sources/\(module)/\(module).swift"), encoding: .utf8)
+        if let data = Self.compiled.withLock({ $0[source] }) { return try data.write(to: file) }
         let (status, output) = try ChildProcess.run(
-            arguments(module) + ["-emit-module", "-emit-module-path", path("\(module).swiftmodule")])
+            arguments(module) + ["-emit-module", "-emit-module-path", file.path])
         if status != 0 { throw Failure("\(module) does not compile: \(output)") }
+        let data = try Data(contentsOf: file)
+        Self.compiled.withLock { $0[source] = data }
     }
 
     /// Compiles and analyses the modules that the program imports.
