@@ -187,8 +187,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
             ?? tableWord.storeIfZero(OwnerTable(plan.retentionGroups, component: component))
     }
 
-    /// Whether the whole instance has an owner.
-    var isRetained: Bool { wholeWord.load() > 1 }
+    /// Whether the whole instance has an owner, or a group of its values has had one.
+    package var hasOwners: Bool { existingOwners != nil || wholeWord.load() > 1 }
 
     /// Twice the number of owners of the whole instance. The lowest bit marks an instance that has been stopped.
     ///
