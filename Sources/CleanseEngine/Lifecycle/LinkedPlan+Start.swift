@@ -78,7 +78,7 @@ extension LinkedPlan {
         lifecycle.needs(of: binding) {
             let reach = startReach
             let components = reach.components(from: plan.bindings[binding].component)
-            let nearest = reach.nearest(of: binding, through: .notLater) {
+            let nearest = plan.nearest(of: binding, through: .notLater) {
                 reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
             }
             var awaited: [BindingID] = []

@@ -60,6 +60,20 @@ extension GraphPlan {
         return reached
     }
 
+    /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
+    // Not inlined: otherwise it is compiled for each kind, with 1 kB of code.
+    @inline(never)
+    package func nearest(of binding: BindingID, through reach: Reach, where isOne: (BindingID) -> Bool) -> [BindingID] {
+        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
+        while let current = pending.popLast() {
+            for edge in bindings[current].edges where follows(edge, reach) {
+                guard let target = edges[edge].target, seen.insert(target) else { continue }
+                if isOne(target) { found.push(target) } else { pending.push(target) }
+            }
+        }
+        return found
+    }
+
     /// Returns the bindings for which a component is started.
     ///
     /// They are the root and the bindings that start with the graph. Without a root, they are all bindings that start, stop or run.
