@@ -89,18 +89,12 @@ extension GraphPlan {
 }
 
 extension GraphPlan {
-    /// Returns a component's bindings in an order in which they can be created.
+    /// Returns an order in which a component's bindings can be created, as positions among them.
     ///
     /// Bindings without dependencies come first. Each other binding follows once all its dependencies are in the order. Ties are broken by
     /// the order of declaration.
     ///
     /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges, and their dependents, are left out.
-    func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
-        let first = components[component].bindings.lowerBound
-        return startPositions(of: component).map { first.advanced(by: $0) }
-    }
-
-    /// Returns the order of ``bindingsInStartOrder(of:)``, as positions among the bindings of the component.
     package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
         // Bindings are given by their positions in the component. Several edges from one binding to another count once.
