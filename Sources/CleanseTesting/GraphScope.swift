@@ -154,3 +154,16 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         if !isOwner { throw ForeignTask(Tested.self) }
     }
 }
+
+extension LinkedPlan {
+    /// Returns the error of requesting a value that only a start can create, or that needs such a value; `nil` if there is none.
+    fileprivate func missingStart(requesting binding: BindingID) -> MissingStart? {
+        guard plan.hasAsynchrony else { return nil }
+        let reached = plan.reach(from: [binding], through: .notLater)
+        let first = reached.order.first {
+            !plan.bindings[$0].effects.isDisjoint(with: .hooks)
+                || plan.bindings[$0].effects.contains(.asynchronous) && plan.bindings[$0].isShared
+        }
+        return first.map { needsStart(reached.path(to: $0)) }
+    }
+}

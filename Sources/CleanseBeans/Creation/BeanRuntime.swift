@@ -15,9 +15,9 @@ final class BeanRuntime: @unchecked Sendable {
     let lastNumber: Int
     let processors: ProcessorChain
     let extensions: ContainerExtensions
-    /// The singletons that have been created, numbered by the positions of the beans. The links of the beans retain them, so they retain
+    /// The singletons that have been created, with the positions of their bindings. The links of the beans retain them, so they retain
     /// neither the environment nor the engine's instance.
-    let singletons = StartedValues()
+    let singletons = StartedBeans()
     /// The singletons that are notified of their end, and whether their end is asynchronous.
     private let notified = Guarded(NotifiedSingletons())
     /// The look-ups of singletons during their creation: pairs of the position that was looked up and the creator's position.
@@ -86,7 +86,7 @@ final class BeanRuntime: @unchecked Sendable {
     ///     conformance that belongs to an actor.
     /// - Throws: ``BeanError`` if the other singletons have ended. The object has then ended too.
     func start(_ object: AnyObject, at position: Int, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
-        guard !singletons.push(Content.wrap(object), position) else {
+        guard !singletons.push(object, position) else {
             if listener != nil { notified.withLock { $0.all.append((position, false)) } }
             return
         }
@@ -97,7 +97,7 @@ final class BeanRuntime: @unchecked Sendable {
     /// Records the creation of a singleton whose end is asynchronous.
     /// - Returns: Whether it has been recorded. Otherwise the other singletons have ended, and the caller must end this one.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
-        guard singletons.push(Content<AnyObject>.wrap(object), bean.position) else { return false }
+        guard singletons.push(object, bean.position) else { return false }
         notified.withLock { $0.all.append((bean.position, true)) }
         return true
     }
@@ -115,10 +115,8 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Their errors.
     func end() -> [BeanError] {
         singletons.close()
-        let errors = singletons.end { position, content in
-            try owners[position].naming("preDestroy()") {
-                try (Content<AnyObject>.unwrap(content) as? any Bean)?.preDestroy()
-            }
+        let errors = singletons.end { position, object in
+            try owners[position].naming("preDestroy()") { try (object as? any Bean)?.preDestroy() }
         }
         processors.end()
         return errors.compactMap { $0 as? BeanError }
@@ -148,27 +146,26 @@ final class BeanRuntime: @unchecked Sendable {
         nonisolated(unsafe) let plan = instance
         // SAFETY: each singleton is used only where it ends, on its actor.
         nonisolated(unsafe) let entries = singletons.take()
-        let order = entries.map(\.number)
-        let errors = await StartedValues.end(
-            order, in: instance, on: home, immediately: order.map { !awaited.contains($0) }, knowing: known
-        ) { index, home in
+        let order = entries.map(\.position)
+        let ends = BeanTasks(isImmediate: order.map { !awaited.contains($0) }) { index, home in
             let bean = self.owners[order[index]]
             let actor = plan.find(bean.key, as: AnyObject.self)?.isolation?.actor
-            try await self.end(TransferredValue(value: entries[index].content), of: bean, on: actor ?? home)
+            try await self.end(TransferredValue(value: entries[index].object), of: bean, on: actor ?? home)
         }
+        let needs = ends.isSerial ? order.map { _ in [] } : instance.needs(of: order, through: .all, besides: known)
+        let errors = await ends.end(needs, on: home)
         processors.end()
         return errors.compactMap { $0 as? BeanError }
     }
 
     private func end(
-        _ content: TransferredValue<SlotContent>, of bean: ResolvedBean, on actor: isolated any Actor
+        _ object: TransferredValue<AnyObject>, of bean: ResolvedBean, on actor: isolated any Actor
     ) async throws {
-        let object = Content<AnyObject>.unwrap(content.value)
         do {
-            if let object = object as? any AsyncBean {
-                try await object.preDestroy()
+            if let bean = object.value as? any AsyncBean {
+                try await bean.preDestroy()
             } else {
-                try (object as? any Bean)?.preDestroy()
+                try (object.value as? any Bean)?.preDestroy()
             }
         } catch { throw bean.naming(error, by: "preDestroy()") }
     }

@@ -113,9 +113,10 @@ final class RunningBeans: Sendable {
             return (bean, steps)
         }.filter { !$1.isEmpty }
         // The first error cancels the creations that are in progress.
-        try await StartedValues.start(
-            beans.map(\.0.position), in: instance, on: home, immediately: beans.map { isCreated($0.0, on: home) }
-        ) { index, home in try await self.perform(beans[index].1, of: host, on: home) }
+        let creations = BeanTasks(isImmediate: beans.map { isCreated($0.0, on: home) }) { index, home in
+            try await self.perform(beans[index].1, of: host, on: home)
+        }
+        try await creations.create(instance.needs(of: beans.map(\.0.position), through: .eager), on: home)
         try Task.checkCancellation()
         endStart()
     }
@@ -233,8 +234,16 @@ final class RunningBeans: Sendable {
 
 /// The times at which the start created the beans of an environment.
 final class StartTimes: Sendable {
+    /// The creation of a bean or a product, whose binding has a position.
+    private struct Creation {
+        let position: Int
+        /// The time from the beginning of the start to the beginning of the creation.
+        let began: Duration
+        let ended: Duration
+    }
+
     private struct State {
-        var times: [StartedBinding] = []
+        var times: [Creation] = []
         /// The number of beans that extend the container. All other beans wait for them.
         var extensions = 0
         /// The latest time.
@@ -258,7 +267,7 @@ final class StartTimes: Sendable {
     func note(_ position: Int, since beginning: Duration? = nil) {
         let ended = now
         state.withLock { state in
-            state.times.append(StartedBinding(position: position, began: beginning ?? state.last, ended: ended))
+            state.times.append(Creation(position: position, began: beginning ?? state.last, ended: ended))
             state.last = ended
         }
     }
@@ -277,7 +286,20 @@ final class StartTimes: Sendable {
         // Beans that extend the container occur again among the others.
         var known = Set<Int>()
         let first = times.prefix(extensions).filter { known.insert($0.position).inserted }
-        let others = times.dropFirst(extensions).filter { known.insert($0.position).inserted }
-        return StartReport(first + others, first: first.count, duration: last, of: instance)
+        let all = first + times.dropFirst(extensions).filter { known.insert($0.position).inserted }
+        let order = all.map(\.position)
+        // Beans that extend the container were created one after the other, before all others.
+        var before: [(Int, Int)] = []
+        for index in order.indices.dropFirst() where !first.isEmpty {
+            before.append((order[min(index, first.count) - 1], order[index]))
+        }
+        let needs = instance.needs(of: order, through: .eager, besides: before)
+        let lowest = instance.plan.components[instance.component].bindings.lowerBound
+        let entries = zip(all, needs).map { creation, needs in
+            StartReport.Entry(
+                binding: instance.plan.chainLink(of: lowest.advanced(by: creation.position)), began: creation.began,
+                duration: creation.ended - creation.began, waitedOn: needs, outcome: .started)
+        }
+        return StartReport(entries, duration: last, names: instance.plan.names)
     }
 }

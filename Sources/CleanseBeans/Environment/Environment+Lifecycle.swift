@@ -256,7 +256,7 @@ extension Environment {
     private static let ends = TaskLocalStack<ObjectIdentifier>()
 
     private func isInProgress(_ activities: TaskLocalStack<ObjectIdentifier>) -> Bool {
-        activities.inProgress.contains(ObjectIdentifier(self))
+        activities.first { $0 == ObjectIdentifier(self) } != nil
     }
 
     // MARK: Starting

@@ -198,6 +198,21 @@ public func cleanse_graph_create_shared(_ graph: OpaquePointer!) -> OpaquePointe
     }
 }
 
+extension GraphInstance {
+    /// Creates the shared values of the instance's own component that do not exist yet, each after its dependencies.
+    /// - Throws: ``WrongIsolation``, or the first error of creating a value. Values that have been created by then stay.
+    /// - Complexity: Linear in the bindings and edges of the component.
+    fileprivate func createShared() throws {
+        let first = plan.components[component].bindings.lowerBound
+        for position in plan.startPositions(of: component) {
+            let binding = first.advanced(by: position)
+            guard let slot = plan.bindings[binding].slot, slot.content(in: self) == nil else { continue }
+            try checkCaller(requesting: binding)
+            _ = try make(slot)
+        }
+    }
+}
+
 /// Runs the body of a start, a stop or a check. The caller keeps the graph alive.
 private func change(_ graph: OpaquePointer?, _ body: (GraphInstance) throws -> Void) -> OpaquePointer? {
     call {

@@ -94,39 +94,6 @@ final class StartPlan: Sendable {
         return found
     }
 
-    /// Creates a plan of values that a front end creates, or has created, one after the other.
-    /// - Parameters:
-    ///   - order: The positions of the bindings in the component, in the order of creation.
-    ///   - isEager: Whether only eager dependencies count. If it is false, any path between two values counts as a dependency of the later
-    ///     one.
-    ///   - known: Additional dependencies, as pairs of positions. The value that is created later depends on the other one.
-    /// - Complexity: Linear in the bindings, and in the bindings between each of them and its dependencies.
-    init(
-        creating order: [Int], of component: ComponentID, following reach: StartReach, isEager: Bool,
-        besides known: [(Int, Int)] = []
-    ) {
-        (root, first, startsValues, pathToFirst) = (nil, [], false, [])
-        let plan = reach.plan
-        let lowest = plan.components[component].bindings.lowerBound
-        nodes = order.map { Node(lowest.advanced(by: $0)) }
-        var positions = SparseColumn<GraphPlan.Binding, Int>()
-        for index in nodes.indices { positions.store(index, nodes[index].binding) }
-        func relate(_ first: Int, _ second: Int) {
-            if first != second { nodes[max(first, second)].needs.push(min(first, second)) }
-        }
-        for index in nodes.indices {
-            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all, among: positions)
-            for need in needs { relate(need, index) }
-        }
-        for (first, second) in known {
-            if let first = positions[lowest.advanced(by: first)], let second = positions[lowest.advanced(by: second)] {
-                relate(first, second)
-            }
-        }
-        for node in nodes { node.needs = Set(node.needs).ascending() }
-        noteDependents()
-    }
-
     /// Creates a plan from the nodes that each node needs, which must come before it.
     init(needs: [[Int]], root: Int? = nil) {
         (self.root, first, startsValues, pathToFirst) = (root, [], false, [])
@@ -147,27 +114,12 @@ struct StartReach {
     /// The position of each binding in the order of linking. Dependencies come first, unless a cycle prevents it.
     let rank: Column<GraphPlan.Binding, Int>
 
-    /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
-    // Not inlined: otherwise it is compiled for each kind, with 1 kB of code.
-    @inline(never)
-    func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
-    {
-        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
-        while let current = pending.popLast() {
-            for edge in plan.bindings[current].edges where plan.follows(edge, reach) {
-                guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
-                if isOne(target) { found.push(target) } else { pending.push(target) }
-            }
-        }
-        return found
-    }
-
     /// Returns the positions of the nearest bindings with positions to which a binding leads.
     func nearest(
         of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
     ) -> [Int] {
         var found: [Int] = []
-        for near in nearest(of: binding, through: reach, where: { positions[$0] != nil }) {
+        for near in plan.nearest(of: binding, through: reach, where: { positions[$0] != nil }) {
             if let position = positions[near] { found.push(position) }
         }
         return found

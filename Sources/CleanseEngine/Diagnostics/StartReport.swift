@@ -19,8 +19,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
         /// Whether the entry is on the critical path. If it had taken less time, the whole start would have too.
         public internal(set) var isCritical = false
 
-        init(
-            binding: ChainLink, began: Duration, duration: Duration, waitedOn: [Int], outcome: Outcome = .started
+        package init(
+            binding: ChainLink, began: Duration, duration: Duration, waitedOn: [Int], outcome: Outcome
         ) {
             self.binding = binding
             self.began = began
@@ -57,7 +57,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// The critical path: each entry waited on the one before it, and the start ended with the last one.
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
 
-    init(_ entries: [Entry], duration: Duration, names: Names) {
+    package init(_ entries: [Entry], duration: Duration, names: Names) {
         var entries = entries
         // Begins at the entry that ended last, and goes back to the one that it waited on last.
         var candidates = Array(entries.indices)

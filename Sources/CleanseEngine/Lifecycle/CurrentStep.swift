@@ -26,7 +26,7 @@ final class CurrentStep: @unchecked Sendable {
     /// Returns the failure of a stop that the calling task can't wait for, because the stop waits for a step of that task.
     static func failure(awaitedByStopOf instance: GraphInstance) -> StopFailure.Failure? {
         let task = currentTask
-        let step = steps.inProgress.first { $0.task == task && $0.isAwaited(byStopOf: instance) }
+        let step = steps.first { $0.task == task && $0.isAwaited(byStopOf: instance) }
         return step.map {
             .init(
                 binding: $0.instance.plan.chainLink(of: $0.binding), .failed(StopInsideStep(isCreation: $0.isCreation)),
@@ -53,10 +53,10 @@ package struct CurrentStart: @unchecked Sendable {
     /// - Throws: ``ReentrantResolution`` if the component is being started.
     package static func check(starting component: ComponentID, of plan: GraphPlan, on parent: GraphInstance?) throws {
         guard let root = plan.components[component].root else { return }
-        let isOwn = starts.inProgress.contains {
+        let own = starts.first {
             $0.instance.plan === plan && $0.instance.component == component && $0.instance.parent === parent
         }
-        if isOwn { throw plan.reentry(of: root) }
+        if own != nil { throw plan.reentry(of: root) }
     }
 }
 

@@ -89,7 +89,7 @@ extension LifecycleController {
             return LifecycleController.started(source.binding, in: home)
         }
         func follow(_ binding: BindingID, of linked: LinkedPlan) {
-            let nearest = linked.startReach.nearest(of: binding, through: .all) { next in
+            let nearest = linked.plan.nearest(of: binding, through: .all) { next in
                 let source = linked.plan.source(of: next)
                 return source.plan !== linked.plan || started(source) != nil
             }

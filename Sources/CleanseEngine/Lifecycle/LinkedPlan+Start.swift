@@ -38,7 +38,7 @@ extension LinkedPlan {
 
     /// Returns the error of requesting a value that only a start can create.
     /// - Parameter path: The path of bindings that leads to the value.
-    func needsStart(_ path: [BindingID]) -> MissingStart {
+    package func needsStart(_ path: [BindingID]) -> MissingStart {
         let hasHooks = path.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return MissingStart(
             chain: plan.chain(of: path), isAsynchronous: !hasHooks, wording: plan.wording,
@@ -47,17 +47,6 @@ extension LinkedPlan {
 }
 
 extension LinkedPlan {
-    /// Returns the error of requesting a value that only a start can create, or that needs such a value; `nil` if there is none.
-    package func missingStart(requesting binding: BindingID) -> MissingStart? {
-        guard plan.hasAsynchrony else { return nil }
-        let reached = plan.reach(from: [binding], through: .notLater)
-        let first = reached.order.first {
-            !plan.bindings[$0].effects.isDisjoint(with: .hooks)
-                || plan.bindings[$0].effects.contains(.asynchronous) && plan.bindings[$0].isShared
-        }
-        return first.map { needsStart(reached.path(to: $0)) }
-    }
-
     /// The dependencies of the plan, as a start follows them.
     var startReach: StartReach {
         let rank = lifecycle.ranks {
@@ -78,7 +67,7 @@ extension LinkedPlan {
         lifecycle.needs(of: binding) {
             let reach = startReach
             let components = reach.components(from: plan.bindings[binding].component)
-            let nearest = reach.nearest(of: binding, through: .notLater) {
+            let nearest = plan.nearest(of: binding, through: .notLater) {
                 reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
             }
             var awaited: [BindingID] = []

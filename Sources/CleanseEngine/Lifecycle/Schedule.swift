@@ -2,7 +2,7 @@
 ///
 /// In a start, a value waits for its dependencies. In a stop, it waits for its dependents, and values that come later in the plan are taken
 /// first.
-final class Schedule {
+package final class Schedule {
     private let plan: StartPlan
     private let isStop: Bool
     /// The maximum number of values that are in progress at the same time.
@@ -29,6 +29,11 @@ final class Schedule {
         for node in nodes { insertIfReady(node) }
     }
 
+    /// Creates the order of nodes, of which each needs some that come before it.
+    package convenience init(needs: [[Int]], isStop: Bool, width: Int) {
+        self.init(StartPlan(needs: needs), of: Array(needs.indices), isStop: isStop, width: width)
+    }
+
     /// The nodes that wait for a node.
     private func nodesWaiting(for node: Int) -> [Int] {
         isStop ? plan.nodes[node].needs : plan.nodes[node].dependents
@@ -39,17 +44,17 @@ final class Schedule {
     }
 
     /// Returns the next value to start or to stop, which is in progress from then on.
-    func next() -> Int? {
+    package func next() -> Int? {
         guard inProgress < width, let node = ready.popFirst() else { return nil }
         inProgress += 1
         return isStop ? -node : node
     }
 
     /// Whether one value is in progress and no other one could be, so that it needs no task of its own.
-    var isAlone: Bool { inProgress == 1 && ready.isEmpty }
+    package var isAlone: Bool { inProgress == 1 && ready.isEmpty }
 
     /// Records that a value has been started or stopped.
-    func finish(_ node: Int) {
+    package func finish(_ node: Int) {
         inProgress -= 1
         left -= 1
         for waiting in nodesWaiting(for: node) {

@@ -9,7 +9,7 @@ package struct SlotContent {
     @usableFromInline let object: AnyObject
 
     @inlinable @inline(__always)
-    init(_ object: AnyObject) { self.object = object }
+    package init(_ object: AnyObject) { self.object = object }
 
     /// Returns whether both are the same object or the same box.
     package func isSame(as other: SlotContent?) -> Bool { object === other?.object }

@@ -60,6 +60,20 @@ extension GraphPlan {
         return reached
     }
 
+    /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
+    // Not inlined: otherwise it is compiled for each kind, with 1 kB of code.
+    @inline(never)
+    package func nearest(of binding: BindingID, through reach: Reach, where isOne: (BindingID) -> Bool) -> [BindingID] {
+        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
+        while let current = pending.popLast() {
+            for edge in bindings[current].edges where follows(edge, reach) {
+                guard let target = edges[edge].target, seen.insert(target) else { continue }
+                if isOne(target) { found.push(target) } else { pending.push(target) }
+            }
+        }
+        return found
+    }
+
     /// Returns the bindings for which a component is started.
     ///
     /// They are the root and the bindings that start with the graph. Without a root, they are all bindings that start, stop or run.
@@ -75,18 +89,12 @@ extension GraphPlan {
 }
 
 extension GraphPlan {
-    /// Returns a component's bindings in an order in which they can be created.
+    /// Returns an order in which a component's bindings can be created, as positions among them.
     ///
     /// Bindings without dependencies come first. Each other binding follows once all its dependencies are in the order. Ties are broken by
     /// the order of declaration.
     ///
     /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges, and their dependents, are left out.
-    func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
-        let first = components[component].bindings.lowerBound
-        return startPositions(of: component).map { first.advanced(by: $0) }
-    }
-
-    /// Returns the order of ``bindingsInStartOrder(of:)``, as positions among the bindings of the component.
     package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
         // Bindings are given by their positions in the component. Several edges from one binding to another count once.

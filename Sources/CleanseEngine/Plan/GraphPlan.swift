@@ -149,7 +149,8 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
 
     /// Returns the binding of a string key among a component's own bindings.
     /// - Parameter role: The kind of value that is bound to the key.
-    @inline(__always)
+    // Not inlined: the three kinds of requests would each have a copy of 1.7 kB.
+    @inline(never)
     func find(_ key: GivenStringKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
         find(hash: key.tableHash(role: role), in: component) { $0.isSame(as: key, role: role) }
     }

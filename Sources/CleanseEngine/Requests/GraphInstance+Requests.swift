@@ -1,4 +1,4 @@
-// Requests of front ends to an instance: values by key, the keys that the instance binds, and missing keys.
+// Requests of front ends to an instance: values by key, and missing keys.
 
 extension GraphInstance {
     /// Guards an injector against recursion on the same object.
@@ -117,17 +117,6 @@ extension GraphInstance {
         return try value(of: binding.binding, as: Value.self)
     }
 
-    /// Creates the shared values of the instance's own component that do not exist yet, each after its dependencies.
-    /// - Throws: ``WrongIsolation``, or the first error of creating a value. Values that have been created by then stay.
-    /// - Complexity: Linear in the bindings and edges of the component.
-    package func createShared() throws {
-        for binding in plan.bindingsInStartOrder(of: component) {
-            guard let slot = plan.bindings[binding].slot, slot.content(in: self) == nil else { continue }
-            try checkCaller(requesting: binding)
-            _ = try make(slot)
-        }
-    }
-
     /// The name of the instance's component.
     package var componentName: TypeName { plan.components[component].name }
 
@@ -149,18 +138,6 @@ extension GraphInstance {
     /// Returns whether the component or an ancestor binds a value's string key.
     package func binds(_ key: GivenStringKey) -> Bool {
         withPlan { $1.find(key, in: component) } != nil || place(of: key) != nil
-    }
-
-    /// Passes each key that the instance's component sees, with its source location, to `body`. Own keys come first, then ancestors' keys.
-    package func forEachKey(_ body: (ProviderKey, CodeLocation) -> Void) {
-        var current: GraphInstance? = self
-        while let instance = current {
-            let plan = instance.plan
-            for binding in plan.bindings where binding.component == instance.component && !binding.isContribution {
-                body(binding.key, binding.sourceLocation)
-            }
-            current = instance.parent
-        }
     }
 }
 

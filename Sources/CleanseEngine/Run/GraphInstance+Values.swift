@@ -13,7 +13,7 @@ extension SlotID {
 
     /// Returns the slot's content in an instance, if its value has been created.
     @_transparent @usableFromInline
-    func content(in instance: GraphInstance) -> AnyObject? { Slot.content(of: word(in: instance)) }
+    package func content(in instance: GraphInstance) -> AnyObject? { Slot.content(of: word(in: instance)) }
 
     /// A link to the slot's value, which is an object.
     var link: Link<AnyObject> { Link { instance in try object(in: instance) } }

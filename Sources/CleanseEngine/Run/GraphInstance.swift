@@ -33,7 +33,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     @usableFromInline package var linked: LinkedPlan { head.pointee.linked }
     package var plan: GraphPlan { head.pointee.linked.plan }
     @usableFromInline package var component: ComponentID { head.pointee.component }
-    var parent: GraphInstance? { head.pointee.parent }
+    package var parent: GraphInstance? { head.pointee.parent }
     /// Distinguishes the instance from all others, as long as it lives.
     package var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
@@ -116,7 +116,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     /// Returns the content of a slot, and creates it with the binding's creator if necessary.
     @usableFromInline @inline(never)
-    func make(_ slot: SlotID) throws -> AnyObject {
+    package func make(_ slot: SlotID) throws -> AnyObject {
         if creator(of: slot).pointee.isPreCreated { try preCreate(slot) }
         return try makeNow(slot)
     }
@@ -187,8 +187,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
             ?? tableWord.storeIfZero(OwnerTable(plan.retentionGroups, component: component))
     }
 
-    /// Whether the whole instance has an owner.
-    var isRetained: Bool { wholeWord.load() > 1 }
+    /// Whether the whole instance has an owner, or a group of its values has had one.
+    package var hasOwners: Bool { existingOwners != nil || wholeWord.load() > 1 }
 
     /// Twice the number of owners of the whole instance. The lowest bit marks an instance that has been stopped.
     ///

@@ -1,52 +1,50 @@
 /// The activities of tasks, such as starts of graphs. A task inherits the activities of the task that creates it, and may outlive them.
 package struct TaskLocalStack<Subject: Sendable>: Sendable {
-    fileprivate final class Element: Sendable {
+    final class Activity: Sendable {
         let subject: Subject
         /// The activity inside which this one began.
-        let outer: Element?
+        let outer: Activity?
         /// 1 when the activity is over.
         let end = AtomicCell()
 
-        init(_ subject: Subject, in outer: Element?) {
+        init(_ subject: Subject, in outer: Activity?) {
             self.subject = subject
             self.outer = outer
         }
     }
 
-    private let innermost = TaskLocal<Element?>(wrappedValue: nil)
+    private let innermost = TaskLocal<Activity?>(wrappedValue: nil)
 
     package init() {}
 
-    /// The subjects of the activities that the calling task runs in and that are in progress, innermost first.
-    package var inProgress: some Sequence<Subject> { current.lazy.map(\.subject) }
+    /// Returns the subject of the innermost activity that the calling task runs in, that is in progress, and whose subject fulfils a
+    /// condition.
+    package func first(where isOne: (Subject) -> Bool) -> Subject? { activity(where: isOne)?.subject }
 
-    private var current: some Sequence<Element> {
-        sequence(state: innermost.get()) { next in
-            defer { next = next?.outer }
-            return next
-        }.lazy.filter { $0.end.word.loadRelaxed() == 0 }
+    private func activity(where isOne: (Subject) -> Bool) -> Activity? {
+        var next = innermost.get()
+        while let activity = next {
+            if activity.end.word.loadRelaxed() == 0, isOne(activity.subject) { return activity }
+            next = activity.outer
+        }
+        return nil
     }
 
     /// Runs code as an activity of a subject.
-    package func run<Value: Sendable>(
-        _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
-    ) async rethrows -> Value {
-        let activity = Element(subject, in: current.first { _ in true })
+    package func run(
+        _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+    ) async rethrows {
+        let activity = Activity(subject, in: self.activity { _ in true })
         defer { activity.end.word.storeRelaxed(1) }
-        return try await innermost.withValue(activity, operation: body)
+        try await innermost.withValue(activity, operation: body)
     }
 
-    /// The activities that a task runs in, to be passed to a task that inherits none.
-    package struct Snapshot: Sendable { fileprivate let innermost: Element? }
-
-    /// The activities that the calling task runs in.
-    package var snapshot: Snapshot { Snapshot(innermost: innermost.get()) }
+    /// The innermost activity that the calling task runs in, to be passed to a task that inherits none.
+    var snapshot: Activity? { innermost.get() }
 
     /// Runs code inside the activities of another task.
-    package func run<Value: Sendable>(
-        inside snapshot: Snapshot, _ body: @Sendable () async -> Value
-    ) async -> Value {
-        await innermost.withValue(snapshot.innermost, operation: body)
+    func run(inside snapshot: Activity?, _ body: @Sendable () async -> Void) async {
+        await innermost.withValue(snapshot, operation: body)
     }
 
     /// Runs code outside all activities.

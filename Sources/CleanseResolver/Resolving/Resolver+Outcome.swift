@@ -187,9 +187,21 @@ extension Resolver {
         _ = firstFurther { source -> Never? in
             switch source {
             case .resolver(let child): visit(child)
-            case .graph(let graph): graph.instance.forEachKey { body(.binding($0, $1)) }
+            case .graph(let graph): graph.instance.forEachVisible(body)
             }
             return nil
+        }
+    }
+}
+
+extension GraphInstance {
+    /// Calls `body` with each key that the instance's component binds, then with the keys of its ancestors.
+    fileprivate func forEachVisible(_ body: (VisibleKey) -> Void) {
+        for instance in sequence(first: self, next: \.parent) {
+            for binding in instance.plan.bindings
+            where binding.component == instance.component && !binding.isContribution {
+                body(.binding(binding.key, binding.sourceLocation))
+            }
         }
     }
 }

@@ -1,13 +1,15 @@
+import CleanseEngine
+
 /// The objects that an instance has created, observed without being retained, to find the ones that outlive it.
-package final class InstanceWatch {
+final class InstanceWatch {
     /// An object that has outlived its graph.
-    package final class Survivor: Sendable {
+    final class Survivor: Sendable {
         /// The binding of the object.
-        package let binding: ChainLink
+        let binding: ChainLink
         /// The surviving objects that depend on it, directly or through others, and so may keep it.
-        package let dependents: [ChainLink]
+        let dependents: [ChainLink]
         /// The cycle of bindings in which the object keeps itself alive, if the graph has such a cycle.
-        package let cycle: RetainCycle?
+        let cycle: RetainCycle?
 
         init(binding: ChainLink, dependents: [ChainLink], cycle: RetainCycle?) {
             self.binding = binding
@@ -17,20 +19,20 @@ package final class InstanceWatch {
     }
 
     private let plan: GraphPlan
-    private let contents: [(binding: BindingID, content: WeakContent)]
+    private let contents: [(binding: BindingID, weak: WeakContent)]
     private weak var instance: GraphInstance?
 
     /// The names of types in the graph.
-    package var names: Names { plan.names }
+    var names: Names { plan.names }
     /// Whether a provider, a factory or another owner still keeps values of the graph.
-    package var isRetained: Bool { instance?.existingOwners != nil || instance?.isRetained == true }
+    var isRetained: Bool { instance?.hasOwners == true }
 
     /// Whether an observed object still exists, or an owner still keeps values of the graph.
-    package var isAlive: Bool { isRetained || contents.contains { $0.content.object != nil } }
+    var isAlive: Bool { isRetained || contents.contains { $0.weak.content != nil } }
 
     /// Observes the shared objects of an instance that exist now.
     /// - Complexity: Linear in the number of bindings.
-    package init(_ instance: GraphInstance) {
+    init(_ instance: GraphInstance) {
         plan = instance.plan
         self.instance = instance
         contents = plan.components[instance.component].bindings.compactMap { [plan] binding in
@@ -41,8 +43,8 @@ package final class InstanceWatch {
 
     /// The observed objects that still exist, in the order of their declaration.
     /// - Complexity: Linear in the bindings and dependencies for each pair of survivors.
-    package var survivors: [Survivor] {
-        let alive = contents.filter { $0.content.object != nil }.map(\.binding)
+    var survivors: [Survivor] {
+        let alive = contents.filter { $0.weak.content != nil }.map(\.binding)
         guard !alive.isEmpty else { return [] }
         let cycles = plan.retainCycles()
         return alive.map { binding in
