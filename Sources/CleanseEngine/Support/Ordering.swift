@@ -56,9 +56,10 @@ struct MinHeap<Element: Comparable> {
         heap.append(element)
         var place = heap.count - 1
         while place > 0, heap[(place - 1) / 2] > element {
-            heap.swapAt(place, (place - 1) / 2)
+            heap[place] = heap[(place - 1) / 2]
             place = (place - 1) / 2
         }
+        heap[place] = element
     }
 
     /// Removes and returns the lowest element, or returns `nil` if there is none.
@@ -67,12 +68,12 @@ struct MinHeap<Element: Comparable> {
     mutating func popFirst() -> Element? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         guard !heap.isEmpty else { return first }
-        heap[0] = last
         var place = 0
         while let lower = lowestBelow(place), heap[lower] < last {
-            heap.swapAt(place, lower)
+            heap[place] = heap[lower]
             place = lower
         }
+        heap[place] = last
         return first
     }
 
