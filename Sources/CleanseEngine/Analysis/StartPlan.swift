@@ -147,28 +147,16 @@ struct StartReach {
     /// The position of each binding in the order of linking. Dependencies come first, unless a cycle prevents it.
     let rank: Column<GraphPlan.Binding, Int>
 
-    /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
-    // Not inlined: otherwise it is compiled for each kind, with 1 kB of code.
-    @inline(never)
-    func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
-    {
-        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
-        while let current = pending.popLast() {
-            for edge in plan.bindings[current].edges where plan.follows(edge, reach) {
-                guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
-                if isOne(target) { found.push(target) } else { pending.push(target) }
-            }
-        }
-        return found
-    }
-
     /// Returns the positions of the nearest bindings with positions to which a binding leads.
+    // Not inlined: two functions call it.
+    @inline(never)
     func nearest(
         of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
     ) -> [Int] {
         var found: [Int] = []
-        for near in nearest(of: binding, through: reach, where: { positions[$0] != nil }) {
-            if let position = positions[near] { found.push(position) }
+        let walk = DependencyWalk(from: binding, in: plan, through: reach)
+        while let next = walk.next() {
+            if let position = positions[next] { found.push(position) } else { walk.enter(next) }
         }
         return found
     }
@@ -186,4 +174,38 @@ struct StartReach {
     func components(from component: ComponentID) -> RowSet<GraphPlan.Component> {
         RowSet(plan.components.lineage(of: component))
     }
+}
+
+/// A walk from a binding along its dependencies, to the nearest bindings of a kind. The caller enters the bindings of other kinds.
+// A function that takes a condition would be compiled for each condition, with 1 kB of code.
+final class DependencyWalk {
+    private let plan: GraphPlan
+    private let reach: GraphPlan.Reach
+    private var seen: RowSet<GraphPlan.Binding>
+    private var pending: [BindingID] = []
+    /// The rest of the edges of the current binding.
+    private var edges: Range<EdgeID>
+
+    init(from binding: BindingID, in plan: GraphPlan, through reach: GraphPlan.Reach) {
+        self.plan = plan
+        self.reach = reach
+        seen = RowSet([binding])
+        edges = plan.bindings[binding].edges
+    }
+
+    /// Returns a dependency that the walk has not reached before, or `nil` if none is left.
+    func next() -> BindingID? {
+        while true {
+            while let edge = edges.popFirst() {
+                if plan.follows(edge, reach), let target = plan.edges[edge].target, seen.insert(target) {
+                    return target
+                }
+            }
+            guard let binding = pending.popLast() else { return nil }
+            edges = plan.bindings[binding].edges
+        }
+    }
+
+    /// Lets the walk continue with the dependencies of a binding.
+    func enter(_ binding: BindingID) { pending.push(binding) }
 }
