@@ -62,8 +62,10 @@ final class StartPlan: Sendable {
         }
         self.root = root.flatMap { position[$0] }
         for node in nodes {
-            node.needs = reach.nearest(of: node.binding, through: .all, among: position)
-                .filter { reach.isBefore(nodes[$0].binding, node.binding) }.ascending()
+            for need in reach.nearest(of: node.binding, through: .all, among: position).ascending()
+            where reach.isBefore(nodes[need].binding, node.binding) {
+                node.needs.push(need)
+            }
         }
         self.nodes = nodes
         noteDependents()
@@ -108,9 +110,12 @@ final class StartPlan: Sendable {
         (root, first, startsValues, pathToFirst) = (nil, [], false, [])
         let plan = reach.plan
         let lowest = plan.components[component].bindings.lowerBound
-        nodes = order.map { Node(lowest.advanced(by: $0)) }
-        var positions = SparseColumn<GraphPlan.Binding, Int>()
-        for index in nodes.indices { positions.store(index, nodes[index].binding) }
+        var (nodes, positions) = ([Node](), SparseColumn<GraphPlan.Binding, Int>())
+        for position in order {
+            positions.store(nodes.count, lowest.advanced(by: position))
+            nodes.push(Node(lowest.advanced(by: position)))
+        }
+        self.nodes = nodes
         func relate(_ first: Int, _ second: Int) {
             if first != second { nodes[max(first, second)].needs.push(min(first, second)) }
         }
