@@ -11,6 +11,13 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
             self.subject = subject
             self.outer = outer
         }
+
+        /// The innermost activity that is in progress: this one or an outer one.
+        var inProgress: Element? {
+            var next = Optional(self)
+            while let activity = next, activity.end.word.loadRelaxed() != 0 { next = activity.outer }
+            return next
+        }
     }
 
     private let innermost = TaskLocal<Element?>(wrappedValue: nil)
@@ -18,20 +25,20 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
     package init() {}
 
     /// The subjects of the activities that the calling task runs in and that are in progress, innermost first.
-    package var inProgress: some Sequence<Subject> { current.lazy.map(\.subject) }
-
-    private var current: some Sequence<Element> {
-        sequence(state: innermost.get()) { next in
-            defer { next = next?.outer }
-            return next
-        }.lazy.filter { $0.end.word.loadRelaxed() == 0 }
+    package var inProgress: [Subject] {
+        var (subjects, next) = ([Subject](), innermost.get()?.inProgress)
+        while let activity = next {
+            subjects.append(activity.subject)
+            next = activity.outer?.inProgress
+        }
+        return subjects
     }
 
     /// Runs code as an activity of a subject.
     package func run<Value: Sendable>(
         _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
-        let activity = Element(subject, in: current.first { _ in true })
+        let activity = Element(subject, in: innermost.get()?.inProgress)
         defer { activity.end.word.storeRelaxed(1) }
         return try await innermost.withValue(activity, operation: body)
     }
