@@ -44,15 +44,13 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
     }
 
     /// The activities that a task runs in, to be passed to a task that inherits none.
-    package struct Snapshot: Sendable { fileprivate let innermost: Element? }
+    struct Snapshot: Sendable { fileprivate let innermost: Element? }
 
     /// The activities that the calling task runs in.
-    package var snapshot: Snapshot { Snapshot(innermost: innermost.get()) }
+    var snapshot: Snapshot { Snapshot(innermost: innermost.get()) }
 
     /// Runs code inside the activities of another task.
-    package func run<Value: Sendable>(
-        inside snapshot: Snapshot, _ body: @Sendable () async -> Value
-    ) async -> Value {
+    func run(inside snapshot: Snapshot, _ body: @Sendable () async -> Void) async {
         await innermost.withValue(snapshot.innermost, operation: body)
     }
 
