@@ -16,7 +16,6 @@ package struct JSONObject {
     package mutating func add(_ name: String, _ text: String?) { add(name, json: quoted(text)) }
 
     /// Adds a text, or nothing.
-    @inline(never)
     package mutating func add(_ name: String, ifAny text: String?) { if let text { add(name, text) } }
 
     /// Adds a list of texts.
@@ -34,7 +33,6 @@ package struct JSONObject {
     package mutating func add(_ name: String, _ number: Int?) { add(name, json: number.map { "\($0)" } ?? "null") }
 
     /// Adds a duration in nanoseconds, or `null`.
-    @inline(never)
     package mutating func add(_ name: String, _ duration: Duration?) {
         add(name, (duration?.nanoseconds).map { Int($0) })
     }
@@ -49,7 +47,6 @@ package struct JSONObject {
 
     /// Adds a list of values that are JSON already, each in a line of its own.
     /// - Parameter end: The text between the last value and the bracket.
-    @inline(never)
     package mutating func add(_ name: String, lines values: [String], end: String = "") {
         add(name, json: "[" + (values.isEmpty && end.isEmpty ? "" : "\n") + values.joined(separator: ",\n") + end + "]")
     }
