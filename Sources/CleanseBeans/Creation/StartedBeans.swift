@@ -165,9 +165,10 @@ extension GraphInstance {
             if first != second { needs[max(first, second)].insert(min(first, second)) }
         }
         for (later, position) in order.enumerated() {
-            let nearest = plan.nearest(
-                of: own.lowerBound.advanced(by: position), through: reach, where: { index(of: $0) != nil })
-            for binding in nearest { if let need = index(of: binding) { relate(need, later) } }
+            let walk = DependencyWalk(from: own.lowerBound.advanced(by: position), in: plan, through: reach)
+            while let next = walk.next() {
+                if let need = index(of: next) { relate(need, later) } else { walk.enter(next) }
+            }
         }
         for (first, second) in known {
             if let first = indices[first], let second = indices[second] { relate(first, second) }

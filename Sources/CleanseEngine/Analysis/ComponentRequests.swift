@@ -48,16 +48,19 @@ package final class ComponentRequests: Sendable {
         guard plan.hasCrossings || plan.isolations != nil else { return [] }
         let check = SharingCheck(plan)
         check.ignoresBuilder = !isHomeKnown
-        for requests in [self] + above() {
-            let (plan, component) = (requests.component.plan, requests.component.id)
-            for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
-                let actor = plan.isolation(creating: binding) ?? requests.home
-                check.note(
-                    SharingRecord.Access(
-                        PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil))
-            }
-        }
+        note(in: check)
+        for requests in above() { requests.note(in: check) }
         check.follow()
         return plan.named(check.errors())
+    }
+
+    /// Records the requests of all values of the component.
+    private func note(in check: SharingCheck) {
+        let plan = component.plan
+        for binding in plan.components[component.id].bindings where plan.bindings[binding].kind != .imported {
+            let actor = plan.isolation(creating: binding) ?? home
+            check.note(
+                SharingRecord.Access(PlanBinding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil))
+        }
     }
 }

@@ -10,9 +10,11 @@ extension GraphPlan {
         for binding in bindings.indices where mayKeepItself(binding) { _ = depths.add(depthOfComponent(of: binding)) }
         var paths: [[BindingID]] = []
         for depth in depths.ascending() { collectCycles(at: depth, into: &paths) }
-        return paths.sorted(byRank: { $0[0].position }).map {
-            RetainCycle(chain: chain(of: $0), wording: wording, names: names)
+        var cycles: [RetainCycle] = []
+        for path in paths.sorted(byRank: { $0[0].position }) {
+            cycles.push(RetainCycle(chain: chain(of: path), wording: wording, names: names))
         }
+        return cycles
     }
 
     private func mayKeepItself(_ binding: BindingID) -> Bool {
@@ -25,11 +27,11 @@ extension GraphPlan {
     private func collectCycles(at depth: Int, into paths: inout [[BindingID]]) {
         forEachStrongComponent(through: { isFollowed($1, from: $0, at: depth) }) { members, isCycle in
             guard isCycle else { return }
-            let members = members.ascending().map { BindingID($0) }
-            let inside = RowSet(members)
+            var inside = RowSet<Binding>()
+            for member in members { inside.insert(BindingID(member)) }
             var covered = RowSet<Binding>()
             var reported = 0
-            for start in members
+            for start in inside.sorted
             where mayKeepItself(start) && depthOfComponent(of: start) == depth && !covered.contains(start)
                 && reported < Limits.reportedCycles
             {

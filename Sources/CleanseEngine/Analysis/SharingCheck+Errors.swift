@@ -124,7 +124,7 @@ extension SharingCheck {
             if builder != .builder {
                 found.push(builder)
             } else if let above = component.plan.components[component.id].parent {
-                found += everywhere(.builder, Component(component.plan, above))
+                for accessor in everywhere(.builder, Component(component.plan, above)) { found.push(accessor) }
             } else {
                 found.push(inComponent(.builder, component))
             }
@@ -134,9 +134,9 @@ extension SharingCheck {
 }
 
 extension SharingCheck {
-    /// Returns the accesses to a binding that this check has added, if its value is shared and not `Sendable`.
-    func newSharedAccesses(to binding: Binding) -> [SharedAccess] {
-        guard binding.isUnsafelyShared else { return [] }
+    /// Collects the accesses to a binding that this check has added, if its value is shared and not `Sendable`.
+    func addNewSharedAccesses(to binding: Binding, into found: inout [SharedAccess]) {
+        guard binding.isUnsafelyShared else { return }
         let (component, all) = (binding.component, record.accesses(to: binding))
         var accesses: [Access] = []
         for access in all[(known?.accesses(to: binding).count ?? 0)...] {
@@ -144,7 +144,7 @@ extension SharingCheck {
             if access.accessor == .builder, starting?.component == home(of: component) { continue }
             accesses.add(access.by(asSeenByOthers(inComponent(access.accessor, component), component)))
         }
-        return accesses.map { SharedAccess(binding: binding, path: path(to: $0)) }
+        for access in accesses { found.push(SharedAccess(binding: binding, path: path(to: access))) }
     }
 }
 

@@ -60,12 +60,12 @@ extension SharingCheck {
         check.beginStart(of: component, at: site, steps: steps)
         // A new instance has no other accessors than the graphs below it.
         let isAlone = plan.components[component].children.isEmpty
-        return StartFindings(
-            // Errors that exist without the start have been found before.
-            errors: check.errors(besides: known),
-            accesses: check.touched.flatMap {
-                isAlone && $0.component == Component(plan, component) ? [] : check.newSharedAccesses(to: $0)
-            })
+        var accesses: [SharedAccess] = []
+        for binding in check.touched where !(isAlone && binding.component == Component(plan, component)) {
+            check.addNewSharedAccesses(to: binding, into: &accesses)
+        }
+        // Errors that exist without the start have been found before.
+        return StartFindings(errors: check.errors(besides: known), accesses: accesses)
     }
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.

@@ -67,7 +67,11 @@ final class SharingCheck {
     /// Returns the accesses to non-`Sendable` shared values that a plan adds to the graphs that it is built on.
     static func accessesAbove(_ plan: GraphPlan) -> [SharedAccess] {
         let check = SharingCheck(plan)
-        return check.touched.flatMap { $0.plan === plan ? [] : check.newSharedAccesses(to: $0) }
+        var accesses: [SharedAccess] = []
+        for binding in check.touched where binding.plan !== plan {
+            check.addNewSharedAccesses(to: binding, into: &accesses)
+        }
+        return accesses
     }
 
     /// Returns the record of the accesses to a plan and to the plans that it is built on.
@@ -159,7 +163,7 @@ final class SharingCheck {
             where !record.accesses(to: Binding(plan, binding)).isEmpty {
                 touch(Binding(plan, binding))
             }
-            pending += plan.components[component].children
+            for child in plan.components[component].children { pending.push(child) }
         }
     }
 

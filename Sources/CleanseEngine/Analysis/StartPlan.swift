@@ -62,8 +62,10 @@ final class StartPlan: Sendable {
         }
         self.root = root.flatMap { position[$0] }
         for node in nodes {
-            node.needs = reach.nearest(of: node.binding, through: .all, among: position)
-                .filter { reach.isBefore(nodes[$0].binding, node.binding) }.ascending()
+            for need in reach.nearest(of: node.binding, through: .all, among: position).ascending()
+            where reach.isBefore(nodes[need].binding, node.binding) {
+                node.needs.push(need)
+            }
         }
         self.nodes = nodes
         noteDependents()
@@ -115,12 +117,15 @@ struct StartReach {
     let rank: Column<GraphPlan.Binding, Int>
 
     /// Returns the positions of the nearest bindings with positions to which a binding leads.
+    // Not inlined: two functions call it.
+    @inline(never)
     func nearest(
         of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
     ) -> [Int] {
         var found: [Int] = []
-        for near in plan.nearest(of: binding, through: reach, where: { positions[$0] != nil }) {
-            if let position = positions[near] { found.push(position) }
+        let walk = DependencyWalk(from: binding, in: plan, through: reach)
+        while let next = walk.next() {
+            if let position = positions[next] { found.push(position) } else { walk.enter(next) }
         }
         return found
     }

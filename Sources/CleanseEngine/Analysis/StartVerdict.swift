@@ -44,12 +44,13 @@ package final class StartVerdict: @unchecked Sendable {
     package func accesses(on home: any Actor) -> [SharedAccess] {
         guard let placeholder, !accesses.isEmpty else { return accesses }
         let (known, actual) = (Isolation(placeholder), Isolation(home))
-        return accesses.map { access in
-            guard access.path.accessor == .actor(known) else { return access }
-            return SharedAccess(
-                binding: access.binding,
-                path: UnsafeSharing.Path(accessor: .actor(actual), chain: access.path.chain))
+        var placed: [SharedAccess] = []
+        for access in accesses {
+            let isAtHome = access.path.accessor == .actor(known)
+            let path = UnsafeSharing.Path(accessor: .actor(actual), chain: access.path.chain)
+            placed.push(isAtHome ? SharedAccess(binding: access.binding, path: path) : access)
         }
+        return placed
     }
 }
 

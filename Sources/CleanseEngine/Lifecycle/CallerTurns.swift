@@ -73,7 +73,12 @@ final class CallerTurns: CreationSite, Sendable {
     }
 
     func chainLink(of index: Int) -> ChainLink {
-        let text = ["the start", "the stop", "the health"][index]
+        let text =
+            switch Turn(rawValue: index) {
+            case .start: "the start"
+            case .stop: "the stop"
+            case .check, nil: "the health"
+            }
         return ChainLink(
             key: ProviderKey(text: "\(text) of \(component)"), sourceLocation: CodeLocation(file: "", line: 0),
             component: component)

@@ -35,7 +35,9 @@ final class CurrentStep: @unchecked Sendable {
     }
 
     private func isAwaited(byStopOf other: GraphInstance) -> Bool {
-        sequence(first: instance, next: \.parent).contains { $0 === other }
+        var next = Optional(instance)
+        while let instance = next, instance !== other { next = instance.parent }
+        return next != nil
     }
 }
 

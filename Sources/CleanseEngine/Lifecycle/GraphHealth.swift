@@ -56,15 +56,17 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
 
     /// - Parameter own: The position of the first value of the graph itself, after the values of the graphs above.
     init(_ state: GraphState, _ values: [Value], own: Int, names: Names) {
-        var values = values
+        var (values, areReady) = (values, true)
         for index in values.indices {
-            values[index].isReady =
-                values[index].outcome.isWell && values[index].dependsOn.allSatisfy { values[$0].isReady }
+            var isReady = values[index].outcome.isWell
+            for need in values[index].dependsOn where !values[need].isReady { isReady = false }
+            values[index].isReady = isReady
+            if !isReady { areReady = false }
         }
         self.state = state
         self.values = values
         isLive = state != .stopped && !values[own...].contains { $0.outcome.isFailedEnd }
-        isReady = state == .running && values.allSatisfy(\.isReady)
+        isReady = state == .running && areReady
         self.names = names.including { [values] in ChainLink.types(of: values.map(\.binding)) }
         text = { health in
             var text = health.isReady ? "ready" : health.isLive ? "not ready" : "not live"

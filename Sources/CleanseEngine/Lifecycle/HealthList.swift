@@ -89,14 +89,13 @@ extension LifecycleController {
             return LifecycleController.started(source.binding, in: home)
         }
         func follow(_ binding: BindingID, of linked: LinkedPlan) {
-            let nearest = linked.plan.nearest(of: binding, through: .all) { next in
-                let source = linked.plan.source(of: next)
-                return source.plan !== linked.plan || started(source) != nil
-            }
-            for next in nearest {
+            let walk = DependencyWalk(from: binding, in: linked.plan, through: .all)
+            while let next = walk.next() {
                 let source = linked.plan.source(of: next)
                 if let value = started(source) {
                     if value.controller !== self { found.push(value) }
+                } else if source.plan === linked.plan {
+                    walk.enter(next)
                 } else if let home = home(of: source) {
                     // A value of another plan that is created for each request leads to the values that it needs.
                     follow(source.binding, of: home.linked)

@@ -39,20 +39,19 @@ extension LifecycleController {
     /// - Parameter stopFailure: The failures of stopping the values that had been started.
     func startFailure(_ machine: LifecycleMachine, _ stopFailure: StopFailure?) -> StartFailure {
         let reached = plan.reach(from: startPlan.first, through: .all)
-        var failures: [StartFailure.Failure] = []
-        // The first failure always counts. Another value that was cancelled because of it is not a failure of its own.
-        for failed in machine.failures where failures.isEmpty || !failed.isCancelled {
+        func failure(_ failed: LifecycleMachine.FailedStart) -> StartFailure.Failure {
             var path: [BindingID] = []
             if let node = failed.node { path = reached.path(to: startPlan.nodes[node].binding) }
-            failures.push(
-                StartFailure.Failure(
-                    chain: plan.chain(of: path), error: failed.error, duration: failed.duration,
-                    isCancelled: failed.isCancelled))
+            return StartFailure.Failure(
+                chain: plan.chain(of: path), error: failed.error, duration: failed.duration,
+                isCancelled: failed.isCancelled)
         }
+        // A value other than the first one that was cancelled because of the first failure is not a failure of its own.
+        var others: [StartFailure.Failure] = []
+        for failed in machine.failures.dropFirst() where !failed.isCancelled { others.push(failure(failed)) }
         // SAFETY: a start that has failed has a first failure.
-        let first = failures.removeFirst()
         return StartFailure(
-            first: first, others: failures, stopFailure: stopFailure,
+            first: failure(machine.failures[0]), others: others, stopFailure: stopFailure,
             report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
     }
 

@@ -95,10 +95,16 @@ extension LifecycleController {
     private func watch(every limit: Duration) -> Task<Void, Never>? {
         guard limit < Limits.longestWait else { return nil }
         return CurrentStart.detached { [clock, weak self] in
-            while (try? await clock.sleep(limit)) != nil, let self,
-                self.handle(.over(.slowStart)).contains(.reportSlowStart)
-            { self.reportSlowStart() }
+            while (try? await clock.sleep(limit)) != nil, let self, self.reportIfSlow() {}
         }
+    }
+
+    /// Reports the values that the start waits for, unless the start has ended.
+    /// - Returns: Whether the start has not ended.
+    private func reportIfSlow() -> Bool {
+        guard case .reportSlowStart? = handle(.over(.slowStart)).first else { return false }
+        reportSlowStart()
+        return true
     }
 
     /// Creates a value immediately if it belongs to no actor and does not have to be awaited, and otherwise in a task. The arguments of an

@@ -30,10 +30,12 @@ package final class LifecycleController: @unchecked Sendable {
     var running = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
     /// The checks of the values' health.
     let checks = HealthChecks()
-    /// The running child graphs, with their positions in the order in which they were registered.
-    private var children = ColdTable<ObjectIdentifier, (controller: LifecycleController, position: Int)>()
+    /// The running child graphs.
+    private var children = ColdTable<ObjectIdentifier, LifecycleController>()
     private var childCount = 0
     private var parent: LifecycleController?
+    /// The position in the order in which the children of the parent were registered, which is accessed under the lock of the parent.
+    private var position = 0
     /// The stop in tasks, while it is in progress.
     var stop: TaskStop?
     /// An event that happens when the stop in tasks has ended. `nil` until the stop begins.
@@ -226,7 +228,8 @@ package final class LifecycleController: @unchecked Sendable {
             case .stopping, .stopped: return false
             case .starting, .running, nil:
                 childCount += 1
-                children.store((child, childCount), of: ObjectIdentifier(child))
+                child.position = childCount
+                children.store(child, of: ObjectIdentifier(child))
                 return true
             }
         }
@@ -234,7 +237,7 @@ package final class LifecycleController: @unchecked Sendable {
 
     /// The running child graphs, beginning with the graph that started last.
     var runningChildren: [LifecycleController] {
-        lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.controller) }
+        lock.withLock { children.values.sorted(byRank: { -$0.position }) }
     }
 }
 

@@ -40,7 +40,7 @@ final class LifecycleMachine {
     }
 
     /// An action that a controller performs.
-    enum Action: Equatable {
+    enum Action {
         /// Create and start a value. Create no other value before reporting that this one has begun, started or failed.
         case create(Node)
         /// Cancel all creations.
@@ -215,7 +215,7 @@ final class LifecycleMachine {
         return exchange(&actions, with: [])
     }
 
-    func act(_ action: Action) { actions.append(action) }
+    func act(_ action: Action) { actions.push(action) }
 }
 
 /// The actions that have not been performed yet.
@@ -234,7 +234,7 @@ struct PendingActions {
 
     /// Adds actions. If there are no others, it copies nothing.
     mutating func add(_ added: [LifecycleMachine.Action]) {
-        if next == actions.count { (actions, next) = (added, 0) } else { actions += added }
+        if next == actions.count { (actions, next) = (added, 0) } else { for action in added { actions.push(action) } }
     }
 }
 

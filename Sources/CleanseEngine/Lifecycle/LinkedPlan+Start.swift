@@ -67,11 +67,15 @@ extension LinkedPlan {
         lifecycle.needs(of: binding) {
             let reach = startReach
             let components = reach.components(from: plan.bindings[binding].component)
-            let nearest = plan.nearest(of: binding, through: .notLater) {
-                reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
-            }
             var awaited: [BindingID] = []
-            for other in nearest where reach.isBefore(other, binding) { awaited.push(other) }
+            let walk = DependencyWalk(from: binding, in: plan, through: .notLater)
+            while let next = walk.next() {
+                if !reach.isAwaited(next) || !components.contains(plan.bindings[next].component) {
+                    walk.enter(next)
+                } else if reach.isBefore(next, binding) {
+                    awaited.push(next)
+                }
+            }
             return awaited
         }
     }

@@ -45,10 +45,10 @@ final class PendingCreation: @unchecked Sendable {
     /// - Throws: ``ReentrantResolution`` if the value is requested in its own creation.
     convenience init(nested binding: BindingID, in instance: GraphInstance) throws {
         self.init(binding, nil, in: instance, isOwned: true)
-        var (next, links) = (outer, [creation.link])
+        var (next, path) = (outer, [self])
         while let outer = next {
-            links.push(outer.creation.link)
-            if outer.creation.isSame(as: creation) { throw reentry(links.reversed()) }
+            path.push(outer)
+            if outer.creation.isSame(as: creation) { throw reentry(path) }
             next = outer.outer?.nearestPending
         }
     }
@@ -73,9 +73,7 @@ final class PendingCreation: @unchecked Sendable {
         return try lock.withLock {
             if let content = slot.content(in: instance) { return .created(SlotContent(content)) }
             let known = shared.value(of: key)
-            if let me, let known, let chain = known.chain(to: me) {
-                throw me.reentry(chain, isOwn: me === known)
-            }
+            if let me, let known, let path = known.path(to: me) { throw me.reentry(path, isOwn: me === known) }
             let pending = known ?? PendingCreation(binding, slot, in: instance, isOwned: isOwner)
             shared.store(pending, of: key)
             if known == nil, isOwner { return .creates(pending) }
@@ -103,22 +101,21 @@ final class PendingCreation: @unchecked Sendable {
         if let index = waitsFor.firstIndex(where: { $0 === pending }) { waitsFor.remove(at: index) }
     }
 
-    /// Returns the links of the creations by which this one waits for another, from this one to the other and back to this one, or `nil`
-    /// if it does not wait for it.
-    private func chain(to other: PendingCreation) -> [ChainLink]? {
+    /// Returns the creations by which this one waits for another, between this one and this one again, the last first; `nil` if it does not
+    /// wait for the other.
+    private func path(to other: PendingCreation) -> [PendingCreation]? {
         /// For each creation that has been found, one that waits for it.
         var waiters = ColdTable<ObjectIdentifier, PendingCreation>()
         waiters.store(self, of: ObjectIdentifier(self))
         var pending = [self]
         while let last = pending.popLast() {
             if last === other {
-                // From the end of the chain to its beginning.
-                var (current, links) = (last, [creation.link, last.creation.link])
+                var (current, path) = (last, [self, last])
                 while current !== self, let waiter = waiters.value(of: ObjectIdentifier(current)) {
-                    links.push(waiter.creation.link)
+                    path.push(waiter)
                     current = waiter
                 }
-                return links.reversed()
+                return path
             }
             for next in last.waitsFor where waiters.value(of: ObjectIdentifier(next)) == nil {
                 waiters.store(last, of: ObjectIdentifier(next))
@@ -167,8 +164,12 @@ final class PendingCreation: @unchecked Sendable {
 
     // MARK: Errors
 
-    func reentry(_ chain: [ChainLink], isOwn: Bool = true) -> ReentrantResolution {
-        ReentrantResolution(
+    /// Returns the error of a creation that waits for itself.
+    /// - Parameter path: The creations from the end of the chain to its beginning.
+    private func reentry(_ path: [PendingCreation], isOwn: Bool = true) -> ReentrantResolution {
+        var chain: [ChainLink] = []
+        for pending in path.reversed() { chain.push(pending.creation.link) }
+        return ReentrantResolution(
             kind: isOwn ? .sameThread : .acrossTasks, chain: chain, suggestion: creation.site.reentrySuggestion,
             names: creation.site.names)
     }

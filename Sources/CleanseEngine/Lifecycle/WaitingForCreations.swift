@@ -24,13 +24,20 @@ extension PendingCreation {
                 await pending.run(make)
                 return try pending.result()
             case .waits(let pending):
-                // A task that waits for another task's creation reports that to the observers.
-                let activity = pending.startIfNew(make) ? nil : pending.beginWait()
-                await pending.end.wait { pending.leave() }
-                activity?.end()
+                await pending.wait(creating: make)
                 if let content = try content(after: pending, slot, in: instance, me) { return content }
             }
         }
+    }
+
+    /// Waits until the creation has ended, or the task is cancelled. Starts the creation, unless it has been started.
+    // Not a part of `content`, because a larger frame would make every task of a start allocate more memory.
+    @inline(never)
+    private func wait(creating make: @escaping @Sendable () async throws -> SlotContent) async {
+        // A task that waits for another task's creation reports that to the observers.
+        let activity = startIfNew(make) ? nil : beginWait()
+        await end.wait { self.leave() }
+        activity?.end()
     }
 
     /// Starts the creation, unless it has been started.

@@ -33,8 +33,9 @@ extension GraphObserver {
     /// - Returns: The result of the function.
     /// - Throws: The error of the function.
     public func observing<Value>(_ compile: () throws -> Value) rethrows -> Value {
-        let observation = Observation((Observation.current?.observers ?? []) + [self])
-        return try Observation.$current.withValue(observation, operation: compile)
+        var observers = Observation.current?.observers ?? []
+        observers.append(self)
+        return try Observation.$current.withValue(Observation(observers), operation: compile)
     }
 }
 

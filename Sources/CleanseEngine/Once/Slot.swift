@@ -82,6 +82,8 @@ package struct Slot {
 
     /// Begins the creation of a value that may exist, may be being created, or may have been moved into a cell.
     /// - Returns: The content, or `nil` if the creation has begun.
+    // Not inlined: each kind of creation would have a copy of it.
+    @inline(never)
     private mutating func contend(_ creation: ActiveCreation, _ me: ThreadContext) throws -> AnyObject? {
         var wait: ObservedActivity?
         defer { wait?.end() }

@@ -205,10 +205,10 @@ package final class ThreadContext {
 
     /// Returns the error of requesting a value that this thread is already creating.
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
-        let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
+        var chain = links(from: creations.lastIndex { $0.isSame(as: creation) } ?? 0)
+        chain.push(creation.link)
         return ReentrantResolution(
-            kind: .sameThread, chain: links(from: start) + [creation.link], suggestion: creation.site.reentrySuggestion,
-            names: creation.site.names)
+            kind: .sameThread, chain: chain, suggestion: creation.site.reentrySuggestion, names: creation.site.names)
     }
 
     /// The number of creations that the thread is inside.
@@ -268,8 +268,11 @@ extension ThreadStack {
         let (link, inProgress) = (site.chainLink(of: index), ThreadContext.current.chain)
         // If the value is already being created, with other arguments or in another instance, the chain begins there.
         let first = inProgress.lastIndex { $0.key == link.key && $0.sourceLocation == link.sourceLocation }
+        var chain: [ChainLink] = []
+        for position in (first ?? 0)..<inProgress.count { chain.push(inProgress[position]) }
+        chain.push(link)
         throw DeepNesting(
-            chain: inProgress[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, site.nestingDepth),
+            chain: chain, depth: max(ThreadContext.current.depth, site.nestingDepth),
             stackSize: stack?.size ?? 0,
             suggestion: site.nestingSuggestion(for: index, isRecursive: first != nil), names: site.names)
     }
@@ -296,11 +299,12 @@ enum WaitQueue {
         var chain = [creation.link]
         var next: ThreadContext? = creator
         while let thread = next, let waiting = thread.waitsFor {
-            chain.append(waiting.creation.link)
+            chain.push(waiting.creation.link)
             next = waiting.slot.markWaited()
             if next === me {
+                chain.push(creation.link)
                 throw ReentrantResolution(
-                    kind: .acrossThreads, chain: chain + [creation.link], suggestion: creation.site.reentrySuggestion,
+                    kind: .acrossThreads, chain: chain, suggestion: creation.site.reentrySuggestion,
                     names: creation.site.names)
             }
         }

@@ -60,20 +60,6 @@ extension GraphPlan {
         return reached
     }
 
-    /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
-    // Not inlined: otherwise it is compiled for each kind, with 1 kB of code.
-    @inline(never)
-    package func nearest(of binding: BindingID, through reach: Reach, where isOne: (BindingID) -> Bool) -> [BindingID] {
-        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
-        while let current = pending.popLast() {
-            for edge in bindings[current].edges where follows(edge, reach) {
-                guard let target = edges[edge].target, seen.insert(target) else { continue }
-                if isOne(target) { found.push(target) } else { pending.push(target) }
-            }
-        }
-        return found
-    }
-
     /// Returns the bindings for which a component is started.
     ///
     /// They are the root and the bindings that start with the graph. Without a root, they are all bindings that start, stop or run.
@@ -121,4 +107,38 @@ extension GraphPlan {
         }
         return order
     }
+}
+
+/// A walk from a binding along its dependencies, to the nearest bindings of a kind. The caller enters the bindings of other kinds.
+// A function that takes a condition would be compiled for each condition, with 1 kB of code.
+package final class DependencyWalk {
+    private let plan: GraphPlan
+    private let reach: GraphPlan.Reach
+    private var seen: RowSet<GraphPlan.Binding>
+    private var pending: [BindingID] = []
+    /// The rest of the edges of the current binding.
+    private var edges: Range<EdgeID>
+
+    package init(from binding: BindingID, in plan: GraphPlan, through reach: GraphPlan.Reach) {
+        self.plan = plan
+        self.reach = reach
+        seen = RowSet([binding])
+        edges = plan.bindings[binding].edges
+    }
+
+    /// Returns a dependency that the walk has not reached before, or `nil` if none is left.
+    package func next() -> BindingID? {
+        while true {
+            while let edge = edges.popFirst() {
+                if plan.follows(edge, reach), let target = plan.edges[edge].target, seen.insert(target) {
+                    return target
+                }
+            }
+            guard let binding = pending.popLast() else { return nil }
+            edges = plan.bindings[binding].edges
+        }
+    }
+
+    /// Lets the walk continue with the dependencies of a binding.
+    package func enter(_ binding: BindingID) { pending.push(binding) }
 }

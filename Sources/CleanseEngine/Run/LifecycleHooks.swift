@@ -107,7 +107,16 @@ package struct LifecycleHooks: Sendable {
     var areAnnouncing: Bool { functions.contains { $0.announcing != nil } }
 
     /// The actors that the functions belong to.
-    var isolations: [Isolation] { all.compactMap(\.isolation) }
+    var isolations: [Isolation] {
+        var isolations: [Isolation] = []
+        for hook in all { if let isolation = hook.isolation { isolations.push(isolation) } }
+        return isolations
+    }
 
-    private var all: [Hook] { start + functions + checks.map(\.hook) }
+    private var all: [Hook] {
+        var all = start
+        for hook in functions { all.push(hook) }
+        for check in checks { all.push(check.hook) }
+        return all
+    }
 }

@@ -24,7 +24,7 @@ package struct ColdTable<Key: Hashable, Value> {
     /// The values, in any order.
     package var values: [Value] {
         @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-        get { Array(entries.values) }
+        get { entries.isEmpty ? [] : Array(entries.values) }
     }
 
     /// Stores the value of a key. It replaces the key's previous value.

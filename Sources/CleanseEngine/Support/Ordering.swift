@@ -36,7 +36,7 @@ private func positions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
     Array(0..<count).sorted { precedes($0, $1) || !precedes($1, $0) && $0 < $1 }
 }
 
-/// A binary heap, whose lowest element is taken first. Its functions are compiled once for all types of elements.
+/// A binary heap, whose lowest element is taken first.
 ///
 /// J. W. J. Williams, "Algorithm 232: Heapsort" (1964).
 struct MinHeap<Element: Comparable> {
@@ -51,28 +51,29 @@ struct MinHeap<Element: Comparable> {
     var first: Element? { heap.first }
 
     /// - Complexity: Logarithmic in the number of elements.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     mutating func insert(_ element: Element) {
         heap.append(element)
         var place = heap.count - 1
         while place > 0, heap[(place - 1) / 2] > element {
-            heap.swapAt(place, (place - 1) / 2)
+            heap[place] = heap[(place - 1) / 2]
             place = (place - 1) / 2
         }
+        heap[place] = element
     }
 
     /// Removes and returns the lowest element, or returns `nil` if there is none.
     /// - Complexity: Logarithmic in the number of elements.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     mutating func popFirst() -> Element? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         guard !heap.isEmpty else { return first }
-        heap[0] = last
         var place = 0
         while let lower = lowestBelow(place), heap[lower] < last {
-            heap.swapAt(place, lower)
+            heap[place] = heap[lower]
             place = lower
         }
+        heap[place] = last
         return first
     }
 

@@ -304,3 +304,8 @@ import Testing
             ])
     }
 }
+
+extension LifecycleMachine.Action: Equatable {
+    /// Compares the descriptions, which name the cases and their values. Only tests compare actions.
+    public static func == (lhs: Self, rhs: Self) -> Bool { "\(lhs)" == "\(rhs)" }
+}
