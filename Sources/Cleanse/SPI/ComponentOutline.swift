@@ -11,8 +11,8 @@ package struct ComponentOutline {
         package let id: Int
         /// The number of the parent, or `nil` if the parent is not in the list.
         package let parent: Int?
-        /// The numbers of the components that are drawn inside it.
-        fileprivate(set) var children: [Int] = []
+        /// The components that are drawn inside it.
+        fileprivate(set) var children: [Entry] = []
         /// The bindings of the component, sorted by key.
         package private(set) lazy var providers = component.sortedProviders
 
@@ -36,7 +36,7 @@ package struct ComponentOutline {
             let entry = components[next]
             for child in entry.component.subcomponents {
                 add(child, below: entry.id)
-                entry.children.append(components.count)
+                entry.children.append(components[components.count - 1])
             }
             next += 1
         }
@@ -49,7 +49,7 @@ package struct ComponentOutline {
     /// Returns the component that binds a dependency of an entry's binding, or `nil` if that component is not in the list.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
         if let child = dependency.subcomponent {
-            return child < entry.children.count ? components[entry.children[child] - 1] : nil
+            return child < entry.children.count ? entry.children[child] : nil
         }
         var id = entry.id
         var levels = dependency.levelsUp

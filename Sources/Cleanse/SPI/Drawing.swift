@@ -58,7 +58,7 @@ final class Drawing {
             if !marks.isEmpty { label += "\n" + marks.joined(separator: ", ") }
             text.node(node(key, in: entry), label: label)
         }
-        for child in entry.children { draw(outline.components[child - 1]) }
+        for child in entry.children { draw(child) }
         text.end()
     }
 

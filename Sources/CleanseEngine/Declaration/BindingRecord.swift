@@ -76,16 +76,23 @@ package enum Recipe {
 
     /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
+        self.init(ObjectFactory(link), dependencies: 0, of: Value.self)
+    }
+
+    /// Creates the recipe for the value that a function creates from the links of a number of dependencies.
+    init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
         if Content<Value>.isObject {
-            self = .object(ObjectFactory(link), dependencies: 0)
+            self = .object(factory, dependencies: dependencies)
         } else {
-            self = .function { [link = consume link] linker in linker.finish(link) }
+            self = .function { [factory = consume factory] linker in
+                linker.finish(linker.link(factory, dependencies: dependencies, of: Value.self))
+            }
         }
     }
 }
 
-/// A function that creates an object from its dependencies or from their links. Only its users know its type. Without dependencies, a
-/// function that takes links is a link.
+/// A function that creates a value, often an object, from its dependencies or from their links. Only its users know its type. Without
+/// dependencies, a function that takes links is a link.
 @frozen @usableFromInline
 package struct ObjectFactory {
     /// The function, which is two words whatever its type is.
@@ -94,7 +101,7 @@ package struct ObjectFactory {
     // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
     // such a structure with the same number of parameters.
 
-    /// Stores a function that creates an object. ``Recipe`` makes sure that it does.
+    /// Stores a function.
     @inline(__always)
     init<Stored>(_ function: consuming Stored) {
         self.function = unsafeBitCast(consume function, to: ErasedLink.self)
