@@ -24,7 +24,7 @@ enum ObjectFactories {
     }
 
     private static func callingRecipe(_ list: ParameterList) -> String {
-        let areObjects = (["Value"] + list.generics).map { "Content<\($0)>.isObject" }.joined(separator: ", ")
+        let areObjects = (["Value"] + list.generics).map { "isObject(\($0).self)" }.joined(separator: ", ")
         let links = list.count == 0 ? "" : "[\(links(of: list) { "linker.next(\($0).self)" })] "
         return """
                 /// Creates the recipe of a binding whose factory takes the values of its dependencies.

@@ -85,7 +85,7 @@ extension BindingDraft {
 
     /// Records a factory.
     /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
-    private func bindFactory<Tag: AssistedFactory>(
+    func bindFactory<Tag: AssistedFactory>(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -167,6 +167,7 @@ struct SeededFunction<Tag: AssistedFactory> {
     // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
     // such a structure with the same number of parameters.
 
+    @inline(__always)
     init<Stored>(_ function: consuming Stored) { self.function = unsafeBitCast(consume function, to: ErasedLink.self) }
 
     @inline(__always)

@@ -80,7 +80,10 @@ extension BindingDraft {
             recorder.declare(
                 ProviderKey(Other.self), kind: .alias, effects: traits.subtracting(.inheritsIsolation).union(effects),
                 dependencies: [Dependency(key: original)],
-                conversion: { ($0 as? Element).map(convert) },
+                conversion: { value in
+                    guard let element = value as? Element else { return nil }
+                    return convert(element)
+                },
                 isolation: recorder.isolation, sourceLocation: sourceLocation
             ) { linker in
                 if linker.isNextAwaited {

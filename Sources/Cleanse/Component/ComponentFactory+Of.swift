@@ -331,17 +331,29 @@ final class RootDeclaration {
     }
 }
 
+/// Throws the errors, if there are any. It is not inlined, since a call is less code than the error of any type that it throws.
+@inline(never)
+func throwErrors(_ errors: [any CleanseError]) throws {
+    if let error = MultiError.combining(errors) { throw error }
+}
+
 extension CleanseServiceLoader {
     /// Throws the mistakes of a compiled graph. Without a validation, requests throw them later, except for mistakes about code that may run
     /// at the same time.
     func check(_ plan: LinkedPlan, _ errors: [any CleanseError], validate: Bool) throws {
-        var thrown = validate ? errors + visit(plan.plan) : []
-        if !validate {
-            for error in errors where error is UnsafeSharing || error is ConflictingIsolation { thrown.append(error) }
+        let thrown = CleanseErrorReporter()
+        if validate {
+            thrown.append(contentsOf: errors)
+            thrown.append(contentsOf: visit(plan.plan))
+        } else {
+            for error in errors where error is UnsafeSharing || error is ConflictingIsolation {
+                thrown.append(error: error)
+            }
         }
-        if let error = MultiError.combining(thrown) { throw error }
-        guard plan.plan.components[.root].root != nil else {
-            throw MultiError.combining(errors) ?? MultiError(errors: [])
+        try throwErrors(thrown.errors)
+        if plan.plan.root(of: .root) == nil {
+            try throwErrors(errors)
+            throw MultiError(errors: [])
         }
         if plan.plan.hasAsynchrony { plan.lifecycle.observer.withLock { $0 = { self.visit(unstopped: $0) } } }
     }

@@ -27,10 +27,11 @@ package struct ComponentOutline {
 
     /// - Parameters:
     ///   - component: The component to describe, with all its subcomponents.
-    ///   - above: The ancestors to describe, outermost first, without their other subcomponents.
+    ///   - above: The ancestors to describe, innermost first, without their other subcomponents.
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
-        for component in above + [component] { add(component, below: components.last?.id) }
+        for component in above.reversed() { add(component, below: components.last?.id) }
+        add(component, below: components.last?.id)
         var next = above.count
         while next < components.count {
             let entry = components[next]
@@ -161,7 +162,8 @@ extension ProviderInfo {
         object.add("modules", plan.modules(of: binding).map { TypeName($0).qualifiedName })
         object.add("replaced", replaced)
         object.add("default", if: effects.contains(.isDefault))
-        if !replacedDefaults.isEmpty { object.add("replacedDefaults", replacedDefaults) }
+        let defaults = replacedDefaults
+        if !defaults.isEmpty { object.add("replacedDefaults", defaults) }
         if let condition { object.add("condition", condition.description) }
         func add(_ name: String, _ effect: BindingEffects) { object.add(name, effects.contains(effect)) }
         add("throws", .throws)

@@ -91,6 +91,10 @@ package enum Recipe {
     }
 }
 
+/// Returns whether the values of a type are contents of slots themselves. It is not inlined: each recipe asks it for each parameter.
+@inline(never)
+func isObject<Value>(_: Value.Type) -> Bool { Content<Value>.isObject }
+
 /// A function that creates a value, often an object, from its dependencies or from their links. Only its users know its type. Without
 /// dependencies, a function that takes links is a link.
 @frozen @usableFromInline

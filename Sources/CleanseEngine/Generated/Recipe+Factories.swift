@@ -168,7 +168,7 @@ extension Recipe {
     package init<Value, Failure: Error>(
         calling factory: @escaping () throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject {
+        if Failure.self == Never.self, isObject(Value.self) {
             self = .call(ObjectFactory(Call0(function: factory)), arguments: 0)
         } else {
             self = .function { linker in
@@ -181,7 +181,7 @@ extension Recipe {
     package init<P1, Value, Failure: Error>(
         calling factory: @escaping (P1) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self) {
             self = .call(ObjectFactory(Call1(function: factory)), arguments: 1)
         } else {
             self = .function { linker in
@@ -194,7 +194,7 @@ extension Recipe {
     package init<P1, P2, Value, Failure: Error>(
         calling factory: @escaping (P1, P2) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self) {
             self = .call(ObjectFactory(Call2(function: factory)), arguments: 2)
         } else {
             self = .function { linker in
@@ -207,7 +207,7 @@ extension Recipe {
     package init<P1, P2, P3, Value, Failure: Error>(
         calling factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self) {
             self = .call(ObjectFactory(Call3(function: factory)), arguments: 3)
         } else {
             self = .function { linker in
@@ -220,7 +220,7 @@ extension Recipe {
     package init<P1, P2, P3, P4, Value, Failure: Error>(
         calling factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject, Content<P4>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self), isObject(P4.self) {
             self = .call(ObjectFactory(Call4(function: factory)), arguments: 4)
         } else {
             self = .function { linker in
@@ -233,7 +233,7 @@ extension Recipe {
     package init<P1, P2, P3, P4, P5, Value, Failure: Error>(
         calling factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject, Content<P4>.isObject, Content<P5>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self), isObject(P4.self), isObject(P5.self) {
             self = .call(ObjectFactory(Call5(function: factory)), arguments: 5)
         } else {
             self = .function { linker in
