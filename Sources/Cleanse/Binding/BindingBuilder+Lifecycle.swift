@@ -11,7 +11,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStart(
         @_inheritActorContext _ start: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
-        Self(draft.starting(with: LifecycleHooks.Hook(start)))
+        starting(with: LifecycleHooks.Hook(start))
     }
 
     /// Runs an asynchronous function when the graph starts, after the value has been created and its dependencies have been started.
@@ -24,7 +24,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStart(
         _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.starting(with: LifecycleHooks.Hook(waiting: start)))
+        starting(with: LifecycleHooks.Hook(waiting: start))
     }
 
     /// Runs a function when the graph stops, after the values that depend on this one have been stopped.
@@ -36,7 +36,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStop(
         @_inheritActorContext _ stop: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(stop), as: .stop))
+        stopping(with: LifecycleHooks.Hook(stop), as: .stop)
     }
 
     /// Runs an asynchronous function when the graph stops, after the values that depend on this one have been stopped.
@@ -48,7 +48,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func onStop(
         _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(waiting: stop), as: .stop))
+        stopping(with: LifecycleHooks.Hook(waiting: stop), as: .stop)
     }
 
     /// Runs a function, such as the loop of a server, from the start of the value to its stop.
@@ -63,7 +63,7 @@ extension BindingBuilder where Binder.Scope: Scope {
         endsWithin limit: Duration? = nil,
         _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(waiting: body), as: .run(endsWithin: limit)))
+        stopping(with: LifecycleHooks.Hook(waiting: body), as: .run(endsWithin: limit))
     }
 
     /// Runs a function until the value stops. Values that depend on this one start when the function says that it is ready.
@@ -85,7 +85,7 @@ extension BindingBuilder where Binder.Scope: Scope {
             nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
             async throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(announcing: body), as: .run(endsWithin: limit)))
+        stopping(with: LifecycleHooks.Hook(announcing: body), as: .run(endsWithin: limit))
     }
 
     /// Checks the health of the value with a function.
@@ -102,7 +102,7 @@ extension BindingBuilder where Binder.Scope: Scope {
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         @_inheritActorContext _ check: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
-        Self(draft.checked(with: LifecycleHooks.Hook(check), limit, interval))
+        checked(with: LifecycleHooks.Hook(check), limit, interval)
     }
 
     /// Checks the health of the value with an asynchronous function.
@@ -119,7 +119,7 @@ extension BindingBuilder where Binder.Scope: Scope {
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.checked(with: LifecycleHooks.Hook(waiting: check), limit, interval))
+        checked(with: LifecycleHooks.Hook(waiting: check), limit, interval)
     }
 
     /// Creates and starts the value when the graph starts, even if no other value depends on it.
@@ -141,7 +141,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     public consuming func onStart(
         @_inheritActorContext _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.starting(with: LifecycleHooks.Hook(waiting: start)))
+        starting(with: LifecycleHooks.Hook(waiting: start))
     }
 
     /// Runs an asynchronous function with a `Sendable` value when the graph stops.
@@ -154,7 +154,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     public consuming func onStop(
         @_inheritActorContext _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(waiting: stop), as: .stop))
+        stopping(with: LifecycleHooks.Hook(waiting: stop), as: .stop)
     }
 
     /// Runs a function, such as the loop of a server, with a `Sendable` value, from the value's start to its stop.
@@ -170,7 +170,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(waiting: body), as: .run(endsWithin: limit)))
+        stopping(with: LifecycleHooks.Hook(waiting: body), as: .run(endsWithin: limit))
     }
 
     /// Runs a function until a `Sendable` value stops. Values that depend on it start when the function says that it is ready.
@@ -193,7 +193,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
             nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
             async throws -> Void
     ) -> Self {
-        Self(draft.stopping(with: LifecycleHooks.Hook(announcing: body), as: .run(endsWithin: limit)))
+        stopping(with: LifecycleHooks.Hook(announcing: body), as: .run(endsWithin: limit))
     }
 
     /// Checks the health of a `Sendable` value with an asynchronous function.
@@ -211,29 +211,25 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
         @_inheritActorContext _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
-        Self(draft.checked(with: LifecycleHooks.Hook(waiting: check), limit, interval))
+        checked(with: LifecycleHooks.Hook(waiting: check), limit, interval)
     }
 }
 
-// Members of the draft, which is not generic, so that no metadata of the builder is passed on.
-
-extension BindingDraft {
-    fileprivate consuming func starting(with hook: LifecycleHooks.Hook, _ step: StaticString = #function)
-        -> BindingDraft
-    {
-        hooked(step) { $0.append(start: hook) }
+extension BindingBuilder {
+    private consuming func starting(with hook: LifecycleHooks.Hook, _ step: StaticString = #function) -> Self {
+        Self(draft.hooked(step) { $0.append(start: hook) })
     }
 
-    fileprivate consuming func stopping(
+    private consuming func stopping(
         with hook: LifecycleHooks.Hook, as end: LifecycleHooks.Step, _ step: StaticString = #function
-    ) -> BindingDraft {
-        hooked(step) { $0.append(hook, as: end) }
+    ) -> Self {
+        Self(draft.hooked(step) { $0.append(hook, as: end) })
     }
 
-    fileprivate consuming func checked(
+    private consuming func checked(
         with hook: LifecycleHooks.Hook, _ limit: Duration, _ interval: Duration, _ step: StaticString = #function
-    ) -> BindingDraft {
-        hooked(step) { $0.append(check: hook, limit: limit, cachedFor: interval) }
+    ) -> Self {
+        Self(draft.hooked(step) { $0.append(check: hook, limit: limit, cachedFor: interval) })
     }
 }
 

@@ -341,17 +341,19 @@ extension CleanseServiceLoader {
     /// Throws the mistakes of a compiled graph. Without a validation, requests throw them later, except for mistakes about code that may run
     /// at the same time.
     func check(_ plan: LinkedPlan, _ errors: [any CleanseError], validate: Bool) throws {
-        let thrown = CleanseErrorReporter()
+        var thrown = errors
         if validate {
-            thrown.append(contentsOf: errors)
-            thrown.append(contentsOf: visit(plan.plan))
+            thrown += visit(plan.plan)
         } else {
+            let reporter = CleanseErrorReporter()
             for error in errors where error is UnsafeSharing || error is ConflictingIsolation {
-                thrown.append(error: error)
+                reporter.append(error: error)
             }
+            thrown = reporter.errors
         }
-        try throwErrors(thrown.errors)
-        if plan.plan.root(of: .root) == nil {
+        // A graph without mistakes meets no code that throws them.
+        if !thrown.isEmpty { try throwErrors(thrown) }
+        if plan.plan.components[.root].root == nil {
             try throwErrors(errors)
             throw MultiError(errors: [])
         }

@@ -21,7 +21,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
             guarded = plan.plan.bindings[binding].mayReenter ? binding : nil
         } else {
             // The graph does not know where its builder may have stored the factory: a value can read it from a global variable.
-            guarded = plan.plan.root(of: component)
+            guarded = plan.plan.components[component].root
         }
     }
 

@@ -97,7 +97,7 @@ extension ComponentFactory {
     }
 
     /// The binding of the root.
-    package var rootBinding: BindingID? { plan.plan.root(of: component) }
+    package var rootBinding: BindingID? { plan.plan.components[component].root }
 
     /// Returns the root in an instance of this factory.
     package func root(in graph: BuiltGraph) throws -> ComponentElement.Root { try root(graph.instance) }

@@ -46,7 +46,9 @@ extension ComponentFactory {
             try CurrentStart.check(starting: component, of: plan.plan, on: parent?.instance)
         }
         let lease = Lease(whole: try start(seed, leasedBy: parent, isAdmitted: verdict.hasAccessesOfRoot))
-        if let root = plan.plan.root(of: component), !ProviderInfo(plan: plan.plan, position: root).isValueSendable {
+        if let root = plan.plan.components[component].root,
+            !ProviderInfo(plan: plan.plan, position: root).isValueSendable
+        {
             try lease.instance.checkCaller(requesting: root)
         }
         return try LifecycleController(
@@ -57,7 +59,7 @@ extension ComponentFactory {
     /// A function that creates a root that is not shared.
     var rootCreator: LifecycleController.RootCreator {
         // SAFETY: without a root, `controller` has thrown.
-        let link = plan.link(plan.plan.root(of: component)!, as: ComponentElement.Root.self)
+        let link = plan.link(plan.plan.components[component].root!, as: ComponentElement.Root.self)
         return LifecycleController.RootCreator { Content.wrap(try link($0)) }
     }
 }

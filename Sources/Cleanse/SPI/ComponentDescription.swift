@@ -39,15 +39,9 @@ extension GraphPlan {
     /// The description of the outermost component.
     package var rootDescription: any ComponentBinding { ComponentDescription(plan: self, index: .root) }
 
-    // Neither is inlined, since descriptions, factories and errors read them.
-
-    /// Returns the name of a component.
+    /// Returns the name of a component. It is not inlined, since several descriptions and errors contain it.
     @inline(never)
     func name(of component: ComponentID) -> TypeName { components[component].name }
-
-    /// Returns the root of a component, if it has one.
-    @inline(never)
-    func root(of component: ComponentID) -> BindingID? { components[component].root }
 }
 
 extension GraphInstance {
