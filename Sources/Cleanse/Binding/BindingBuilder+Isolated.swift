@@ -42,7 +42,7 @@ extension BindingBuilder where Input: Sendable {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(IsolatedFunction(factory), [.isSendable, .makesSendable], file: file, line: line)
+        draft.bind(IsolatedFunction(factory), .isSendable.union(.makesSendable), file: file, line: line)
     }
 }
 
