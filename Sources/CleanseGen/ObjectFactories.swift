@@ -92,7 +92,21 @@ enum ObjectFactories {
     // MARK: - Factories that take the links of their dependencies
 
     private static func recipes(_ lists: [ParameterList]) -> String {
-        "extension Recipe {\n" + joined(lists, separator: "\n", recipe) + "}\n"
+        """
+        extension Recipe {
+            /// Creates the recipe of a binding whose factory takes the links of a number of dependencies.
+            private init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
+                if isObject(Value.self) {
+                    self = .object(factory, dependencies: dependencies)
+                } else {
+                    self = .function { [factory = consume factory] linker in
+                        linker.finish(linker.link(factory, dependencies: dependencies, of: Value.self))
+                    }
+                }
+            }
+
+
+        """ + joined(lists, separator: "\n", recipe) + "}\n"
     }
 
     /// Returns the code for each list. Clients specialise short ones only with the package trait `FastGraphs`: see
@@ -177,6 +191,20 @@ enum ObjectFactories {
                 """
         }
         return """
+            extension BindingDraft {
+                /// Records a factory.
+                /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
+                func recordFactory<Tag>(
+                    dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
+                    _ function: SeededFunction<Tag>
+                ) -> BindingReceipt<Factory<Tag>> {
+                    let count = count(dependenciesFrom: start)
+                    return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
+                        linker.link(function, dependencies: count)
+                    }
+                }
+            }
+
             extension Linker {
                 /// Links the function of a generic factory to its dependencies.
                 // SAFETY: the binding was recorded with a function of this number of parameters besides the seed. This code does not read the

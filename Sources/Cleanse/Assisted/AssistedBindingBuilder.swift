@@ -72,18 +72,6 @@ extension BindingDraft {
     }
 
     /// Records a factory.
-    /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
-    func bindFactory<Tag>(
-        dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
-        _ function: SeededFunction<Tag>
-    ) -> BindingReceipt<Factory<Tag>> {
-        let count = count(dependenciesFrom: start)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            linker.link(function, dependencies: count)
-        }
-    }
-
-    /// Records a factory.
     /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
     func bindFactory<Tag: AssistedFactory>(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,

@@ -647,7 +647,7 @@ extension BindingDraft {
         make: consuming @escaping (GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = nextDependency
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded0<Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded0<Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -659,7 +659,7 @@ extension BindingDraft {
     ) -> BindingReceipt<Factory<Tag>> {
         let start = nextDependency
         depend(on: P1.self, strength: .deferred, form: consume form1)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded1<P1, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded1<P1, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -673,7 +673,7 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, strength: .deferred, form: consume form1)
         depend(on: P2.self, strength: .deferred, form: consume form2)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded2<P1, P2, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded2<P1, P2, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -689,7 +689,7 @@ extension BindingDraft {
         depend(on: P1.self, strength: .deferred, form: consume form1)
         depend(on: P2.self, strength: .deferred, form: consume form2)
         depend(on: P3.self, strength: .deferred, form: consume form3)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded3<P1, P2, P3, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded3<P1, P2, P3, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -707,7 +707,7 @@ extension BindingDraft {
         depend(on: P2.self, strength: .deferred, form: consume form2)
         depend(on: P3.self, strength: .deferred, form: consume form3)
         depend(on: P4.self, strength: .deferred, form: consume form4)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded4<P1, P2, P3, P4, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded4<P1, P2, P3, P4, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -727,7 +727,7 @@ extension BindingDraft {
         depend(on: P3.self, strength: .deferred, form: consume form3)
         depend(on: P4.self, strength: .deferred, form: consume form4)
         depend(on: P5.self, strength: .deferred, form: consume form5)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded5<P1, P2, P3, P4, P5, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded5<P1, P2, P3, P4, P5, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -749,7 +749,7 @@ extension BindingDraft {
         depend(on: P4.self, strength: .deferred, form: consume form4)
         depend(on: P5.self, strength: .deferred, form: consume form5)
         depend(on: P6.self, strength: .deferred, form: consume form6)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded6<P1, P2, P3, P4, P5, P6, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded6<P1, P2, P3, P4, P5, P6, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -773,7 +773,7 @@ extension BindingDraft {
         depend(on: P5.self, strength: .deferred, form: consume form5)
         depend(on: P6.self, strength: .deferred, form: consume form6)
         depend(on: P7.self, strength: .deferred, form: consume form7)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded7<P1, P2, P3, P4, P5, P6, P7, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded7<P1, P2, P3, P4, P5, P6, P7, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -799,7 +799,21 @@ extension BindingDraft {
         depend(on: P6.self, strength: .deferred, form: consume form6)
         depend(on: P7.self, strength: .deferred, form: consume form7)
         depend(on: P8.self, strength: .deferred, form: consume form8)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded8<P1, P2, P3, P4, P5, P6, P7, P8, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded8<P1, P2, P3, P4, P5, P6, P7, P8, Tag>(make: make)))
+    }
+}
+
+extension BindingDraft {
+    /// Records a factory.
+    /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
+    func recordFactory<Tag>(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
+        _ function: SeededFunction<Tag>
+    ) -> BindingReceipt<Factory<Tag>> {
+        let count = count(dependenciesFrom: start)
+        return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
+            linker.link(function, dependencies: count)
+        }
     }
 }
 

@@ -76,17 +76,10 @@ package enum Recipe {
 
     /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
-        self.init(ObjectFactory(link), dependencies: 0, of: Value.self)
-    }
-
-    /// Creates the recipe for the value that a function creates from the links of a number of dependencies.
-    init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
-        if Content<Value>.isObject {
-            self = .object(factory, dependencies: dependencies)
+        if isObject(Value.self) {
+            self = .object(ObjectFactory(link), dependencies: 0)
         } else {
-            self = .function { [factory = consume factory] linker in
-                linker.finish(linker.link(factory, dependencies: dependencies, of: Value.self))
-            }
+            self = .function { [link = consume link] linker in linker.finish(link) }
         }
     }
 }

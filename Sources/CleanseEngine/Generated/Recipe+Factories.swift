@@ -3,6 +3,17 @@
 
 
 extension Recipe {
+    /// Creates the recipe of a binding whose factory takes the links of a number of dependencies.
+    private init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
+        if isObject(Value.self) {
+            self = .object(factory, dependencies: dependencies)
+        } else {
+            self = .function { [factory = consume factory] linker in
+                linker.finish(linker.link(factory, dependencies: dependencies, of: Value.self))
+            }
+        }
+    }
+
 #if FastGraphs
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<Value>(
