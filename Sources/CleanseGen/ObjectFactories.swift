@@ -24,7 +24,7 @@ enum ObjectFactories {
     }
 
     private static func callingRecipe(_ list: ParameterList) -> String {
-        let areObjects = (["Value"] + list.generics).map { "Content<\($0)>.isObject" }.joined(separator: ", ")
+        let areObjects = (["Value"] + list.generics).map { "isObject(\($0).self)" }.joined(separator: ", ")
         let links = list.count == 0 ? "" : "[\(links(of: list) { "linker.next(\($0).self)" })] "
         return """
                 /// Creates the recipe of a binding whose factory takes the values of its dependencies.
@@ -92,7 +92,21 @@ enum ObjectFactories {
     // MARK: - Factories that take the links of their dependencies
 
     private static func recipes(_ lists: [ParameterList]) -> String {
-        "extension Recipe {\n" + joined(lists, separator: "\n", recipe) + "}\n"
+        """
+        extension Recipe {
+            /// Creates the recipe of a binding whose factory takes the links of a number of dependencies.
+            private init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
+                if isObject(Value.self) {
+                    self = .object(factory, dependencies: dependencies)
+                } else {
+                    self = .function { [factory = consume factory] linker in
+                        linker.finish(linker.link(factory, dependencies: dependencies, of: Value.self))
+                    }
+                }
+            }
+
+
+        """ + joined(lists, separator: "\n", recipe) + "}\n"
     }
 
     /// Returns the code for each list. Clients specialise short ones only with the package trait `FastGraphs`: see
@@ -107,20 +121,12 @@ enum ObjectFactories {
 
     private static func recipe(_ list: ParameterList) -> String {
         let function = list.count == 0 ? "Link(make)" : "Function\(list.count)(make: make)"
-        let link =
-            list.count == 0
-            ? "Link(make)"
-            : "Link<Value> { [\(links(of: list) { "linker.next(\($0).self)" })] instance in try make(\(list.passed)) }"
         return """
                 /// Creates the recipe of a binding whose factory takes the links of its dependencies.
                 package init<\((list.generics + ["Value"]).joined(separator: ", "))>(
                     _ make: consuming @escaping \(list.makeType("Value"))
                 ) {
-                    if Content<Value>.isObject {
-                        self = .object(ObjectFactory(\(function)), dependencies: \(list.count))
-                    } else {
-                        self = .function { [make = consume make] linker in linker.finish(\(link)) }
-                    }
+                    self.init(ObjectFactory(\(function)), dependencies: \(list.count), of: Value.self)
                 }
 
             """
@@ -128,26 +134,29 @@ enum ObjectFactories {
 
     private static func linking(_ lists: [ParameterList]) -> String {
         let cases = joined(Array(lists.dropFirst())) { list in
-            let objects = Array(repeating: "AnyObject", count: list.count + 1).joined(separator: ", ")
+            let types = (Array(repeating: "AnyObject", count: list.count) + ["Value"]).joined(separator: ", ")
             return """
                         case \(list.count):
-                            let function = factory.of(Function\(list.count)<\(objects)>.self)
-                            return finish(
-                                object: ErasedLink(
-                                    Link<AnyObject> { [\(links(of: list) { _ in "next().of(AnyObject.self)" })] instance in
-                                        try function.make(\(list.passed))
-                                    }))
+                            let function = factory.of(Function\(list.count)<\(types)>.self)
+                            return Link { [\(links(of: list) { _ in "next().of(AnyObject.self)" })] instance in
+                                try function.make(\(list.passed))
+                            }
 
                 """
         }
         return """
             extension Linker {
-                /// Links the factory of an object to its dependencies.
-                // SAFETY: the recipe was created with a function of this number of parameters. This code reads neither the object nor
-                // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
+                /// Links the factory of an object to its dependencies. All classes share this code.
                 func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
+                    finish(object: ErasedLink(link(factory, dependencies: dependencies, of: AnyObject.self)))
+                }
+
+                /// Links a factory to its dependencies.
+                // SAFETY: the recipe was created with a function of this number of parameters and with this result. This code does not read
+                // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
+                func link<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) -> Link<Value> {
                     switch dependencies {
-                    case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
+                    case 0: return factory.of(Link<Value>.self)
             \(cases)        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
                     default: preconditionFailure("no factory has an overload with so many parameters")
                     }
@@ -166,6 +175,62 @@ enum ObjectFactories {
 
             """
         }
+    }
+
+    // MARK: - Functions with a seed
+
+    /// Returns the code that links the function of a generic factory.
+    static func seededLinking(_ lists: [ParameterList]) -> String {
+        let cases = lists.dropFirst().map { list in
+            let types = (Array(repeating: "AnyObject", count: list.count) + ["Tag"]).joined(separator: ", ")
+            return """
+                        case \(list.count):
+                            let function = function.of(Seeded\(list.count)<\(types)>.self)
+                            return { [\(links(of: list) { _ in "nextLink()" })] instance, seed in try function.make(\(list.passed), seed) }
+
+                """
+        }
+        return """
+            extension BindingDraft {
+                /// Records a factory.
+                /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
+                func recordFactory<Tag>(
+                    dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
+                    _ function: SeededFunction<Tag>
+                ) -> BindingReceipt<Factory<Tag>> {
+                    let count = count(dependenciesFrom: start)
+                    return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
+                        linker.link(function, dependencies: count)
+                    }
+                }
+            }
+
+            extension Linker {
+                /// Links the function of a generic factory to its dependencies.
+                // SAFETY: the binding was recorded with a function of this number of parameters besides the seed. This code does not read the
+                // values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
+                func link<Tag: AssistedFactory>(
+                    _ function: SeededFunction<Tag>, dependencies: Int
+                ) -> (GraphInstance, Tag.Seed) throws -> Tag.Element {
+                    switch dependencies {
+                    case 0: return function.of(Seeded0<Tag>.self).make
+            \(cases.joined())        // SAFETY: a recorder above has declared this number of dependencies, and each number has a case.
+                    default: preconditionFailure("no function has an overload with so many parameters")
+                    }
+                }
+            }
+
+            """
+    }
+
+    /// Returns the structure that stores the function of a generic factory.
+    static func seededFunction(_ list: ParameterList) -> String {
+        """
+        private struct Seeded\(list.count)<\((list.generics + ["Tag: AssistedFactory"]).joined(separator: ", "))> {
+            let make: \(list.makeType("Tag.Element", given: ["Tag.Seed"]))
+        }
+
+        """
     }
 
     private static func links(of list: ParameterList, _ link: (_ type: String) -> String) -> String {

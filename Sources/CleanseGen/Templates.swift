@@ -39,7 +39,8 @@ enum Templates {
                     [assisted(lists[0], seedFirst: true)]
                         + lists.dropFirst().flatMap { [assisted($0, seedFirst: true), assisted($0, seedFirst: false)] })
             } recorders: {
-                extending("AssistedBindingBuilder", $0.map(assistedRecorder))
+                extending("BindingDraft", $0.map(assistedRecorder)) + "\n" + ObjectFactories.seededLinking($0) + "\n"
+                    + $0.map(ObjectFactories.seededFunction).joined(separator: "\n")
             },
             overloads(in: "PropertyInjectionBindingBuilder+Injectors", maxArity, specialized: .never) { lists in
                 extending(
@@ -212,7 +213,7 @@ enum Templates {
             label: "factory", result: "BindingReceipt<Factory<Tag>>",
             type: assistedType(list, seedFirst: seedFirst),
             body: call(
-                list, "return bind", of: "factory", closure: list.linkNames + ["instance", "seed"],
+                list, "return draft.bindFactory", of: "factory", closure: list.linkNames + ["instance", "seed"],
                 "try factory(\(arguments.joined(separator: ", ")))"))
     }
 
@@ -258,46 +259,45 @@ enum Templates {
 
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
-            list, of: ["Value"], given: [], result: "Value", returning: nil,
+            list, "bind", of: ["Value"], given: [], result: "Value", returning: nil,
             end: ["bind(dependenciesFrom: start, effects, file: file, line: line, recipe: Recipe(consume make))"])
     }
 
+    /// Returns the function that records a generic factory. It is a member of the draft, which is not generic, so that neither clients nor
+    /// closures pass on metadata of the builder.
     private static func assistedRecorder(_ list: ParameterList) -> String {
         recorder(
-            list, strength: "deferred", of: [], given: ["Tag.Seed"], result: "Element",
-            returning: "BindingReceipt<Factory<Tag>>",
-            end: recording(
-                list, bind: "return bind", effects: "effects",
-                end: "return { instance, seed in try make(\(list.passed), seed) }"))
+            list, "bindFactory", strength: "deferred", of: ["Tag: AssistedFactory"], given: ["Tag.Seed"],
+            result: "Tag.Element", returning: "BindingReceipt<Factory<Tag>>",
+            end: [
+                "return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded\(list.count)<\((list.generics + ["Tag"]).joined(separator: ", "))>(make: make)))"
+            ])
     }
 
     private static func recorder(
-        _ list: ParameterList, strength: String? = nil, of generics: [String], given: [String], result: String,
-        returning: String?, end: [String]
+        _ list: ParameterList, _ name: String, strength: String? = nil, of generics: [String], given: [String],
+        result: String, returning: String?, end: [String]
     ) -> String {
         let generics = (list.generics + generics).joined(separator: ", ")
         let forms = list.generics.indices.map { "form\($0 + 1)" }
-        var lines = ["/// Records a binding whose dependencies have these forms.", "@usableFromInline"]
-        // Only a parameter that is stored is consumed: a closure would capture a consumed parameter as a variable, in an object that each
-        // call reads.
-        let consuming = returning == nil ? "consuming " : ""
-        lines.append("\(consuming)func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
-        lines.append("    file: StaticString, line: Int, _ effects: BindingEffects,")
-        lines += forms.map { "    _ \($0): consuming @escaping FormLookup," }
-        lines.append("    make: \(consuming)@escaping \(list.makeType(result, given: given))")
-        lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
-        let owner = returning == nil ? "" : "draft."
         let strength = strength.map { "strength: .\($0), " } ?? ""
+        let lines =
+            [
+                "/// Records a binding whose dependencies have these forms.",
+                "@usableFromInline",
+                "\(returning == nil ? "consuming " : "")func \(name)<\(generics)>(",
+                "    file: StaticString, line: Int, _ effects: BindingEffects,",
+            ] + forms.map { "    _ \($0): consuming @escaping FormLookup," } + [
+                "    make: consuming @escaping \(list.makeType(result, given: given))",
+                ")\(returning.map { " -> " + $0 } ?? "") {",
+            ]
         let declaring = depending(
-            owner: owner,
-            zip(list.generics, forms).map { "\(owner)depend(on: \($0).self, \(strength)form: consume \($1))" })
+            zip(list.generics, forms).map { "depend(on: \($0).self, \(strength)form: consume \($1))" })
         return indented(lines + (declaring + end).map { "    " + $0 } + ["}"])
     }
 
     /// Returns the statements that record the dependencies.
-    private static func depending(owner: String = "", _ calls: [String]) -> [String] {
-        ["let start = \(owner)nextDependency"] + calls
-    }
+    private static func depending(_ calls: [String]) -> [String] { ["let start = nextDependency"] + calls }
 
     /// Returns the statement that records the binding, with a recipe that takes the links of the dependencies.
     /// - Parameter end: The last statement of the recipe.

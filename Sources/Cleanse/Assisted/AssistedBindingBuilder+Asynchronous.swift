@@ -10,7 +10,7 @@ extension AssistedBindingBuilder {
         @_inheritActorContext factory:
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element
     ) -> BindingReceipt<AsyncFactory<Tag>> {
-        bind(AsyncFunction(factory), isSendable: false, file: file, line: line)
+        draft.bindFactory(AsyncFunction(factory), isSendable: false, file: file, line: line)
     }
 
     /// Binds the factory to an asynchronous function that belongs to no actor, or stays on its caller's actor.
@@ -25,14 +25,44 @@ extension AssistedBindingBuilder {
         factory: (@Sendable (repeat each P) async throws(Failure) -> Element)?
     ) -> BindingReceipt<AsyncFactory<Tag>> {
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        return bind(AsyncFunction(ofNoActor: factory), isSendable: false, file: file, line: line)
+        return draft.bindFactory(AsyncFunction(ofNoActor: factory), isSendable: false, file: file, line: line)
+    }
+}
+
+extension AssistedBindingBuilder where Element: Sendable {
+    /// Binds the factory to an asynchronous function that returns `Sendable` elements, and may belong to an actor.
+    ///
+    /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        @_inheritActorContext factory:
+            @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element
+    ) -> BindingReceipt<AsyncFactory<Tag>> {
+        draft.bindFactory(AsyncFunction(factory), isSendable: true, file: file, line: line)
     }
 
-    func bind<each P, Failure: Error>(
-        _ factory: AsyncFunction<repeat each P, Failure, Element>, isSendable: Bool, file: StaticString, line: Int
+    /// Binds the factory to an asynchronous function that returns `Sendable` elements, and belongs to no actor or stays on its caller's.
+    ///
+    /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
+    /// `NonisolatedNonsendingByDefault`. They run on no actor. The caller of the factory passes the argument for the parameter of type
+    /// `Assisted<Seed>`.
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: (@Sendable (repeat each P) async throws(Failure) -> Element)?
     ) -> BindingReceipt<AsyncFactory<Tag>> {
-        let draft = BindingDraft(
-            binder: draft.binder, key: ProviderKey(AsyncFactory<Tag>.self), kind: .assistedFactory)
+        guard let factory else { return draft.lacksFunction(file: file, line: line) }
+        return draft.bindFactory(AsyncFunction(ofNoActor: factory), isSendable: true, file: file, line: line)
+    }
+}
+
+extension BindingDraft {
+    fileprivate func bindFactory<each P, Failure: Error, Tag: AssistedFactory>(
+        _ factory: AsyncFunction<repeat each P, Failure, Tag.Element>, isSendable: Bool, file: StaticString, line: Int
+    ) -> BindingReceipt<AsyncFactory<Tag>> {
+        let draft = BindingDraft(binder: binder, key: ProviderKey(AsyncFactory<Tag>.self), kind: .assistedFactory)
         let start = draft.nextDependency
         var takesSeed = Tag.Seed.self == Void.self
         for type in repeat (each P).self {
@@ -42,7 +72,7 @@ extension AssistedBindingBuilder {
                 draft.depend(onGeneric: type, strength: .deferred)
             }
         }
-        if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
+        if !takesSeed { reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, file: file, line: line) }
         var effects = BindingEffects(asynchronous: factory, failing: Failure.self)
         if isSendable { effects.insert(.makesSendable) }
         SeedRule.add(to: draft.binder.recorder.declaration)
@@ -62,34 +92,5 @@ extension AssistedBindingBuilder {
                 })
         }
         return BindingReceipt()
-    }
-}
-
-extension AssistedBindingBuilder where Element: Sendable {
-    /// Binds the factory to an asynchronous function that returns `Sendable` elements, and may belong to an actor.
-    ///
-    /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
-    @discardableResult
-    public func to<each P, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        @_inheritActorContext factory:
-            @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element
-    ) -> BindingReceipt<AsyncFactory<Tag>> {
-        bind(AsyncFunction(factory), isSendable: true, file: file, line: line)
-    }
-
-    /// Binds the factory to an asynchronous function that returns `Sendable` elements, and belongs to no actor or stays on its caller's.
-    ///
-    /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
-    /// `NonisolatedNonsendingByDefault`. They run on no actor. The caller of the factory passes the argument for the parameter of type
-    /// `Assisted<Seed>`.
-    @_disfavoredOverload
-    @discardableResult
-    public func to<each P, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: (@Sendable (repeat each P) async throws(Failure) -> Element)?
-    ) -> BindingReceipt<AsyncFactory<Tag>> {
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        return bind(AsyncFunction(ofNoActor: factory), isSendable: true, file: file, line: line)
     }
 }

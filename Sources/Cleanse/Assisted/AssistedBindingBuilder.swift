@@ -15,40 +15,6 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         AssistedBindingBuilder<Binder, Element, T>(
             BindingDraft(binder: draft.binder, key: ProviderKey(Factory<T>.self), kind: .assistedFactory))
     }
-
-    /// Records the factory.
-    /// - Parameter call: Takes the links of the dependencies. It runs each time the factory is called.
-    @usableFromInline
-    func bind(
-        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
-        file: StaticString, line: Int,
-        call: @escaping (inout LinkList.Values, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let count = draft.count(dependenciesFrom: start)
-        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            LinkList(count, from: linker).calling(call)
-        }
-    }
-
-    /// Records the factory.
-    /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
-    func bind(
-        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
-        file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        SeedRule.add(to: draft.binder.recorder.declaration)
-        draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            let make = linker.reported(
-                linker.checkingIsolation(linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))))
-            let binding = linker.binding
-            return ErasedLink(
-                Link<Factory<Tag>> { instance in
-                    let lease = instance.lease(of: binding)
-                    return Factory { seed in try make(lease.instance, seed) }
-                })
-        }
-        return BindingReceipt()
-    }
 }
 
 extension AssistedBindingBuilder {
@@ -61,39 +27,78 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        bind(IsolatedFunction(factory), file: file, line: line)
+        draft.bindFactory(IsolatedFunction(factory), file: file, line: line)
     }
+}
 
+// The functions that record a factory are members of the draft, which is not generic: neither clients nor closures pass on metadata of the
+// builder.
+
+extension BindingDraft {
     @inlinable
-    func bind<each P, Failure: Error>(
-        _ factory: IsolatedFunction<repeat each P, Failure, Element>, _ effects: BindingEffects = BindingEffects(),
+    func bindFactory<each P, Failure: Error, Tag: AssistedFactory>(
+        _ factory: IsolatedFunction<repeat each P, Failure, Tag.Element>, _ effects: BindingEffects = BindingEffects(),
         file: StaticString,
         line: Int
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
+        let start = nextDependency
         var takesSeed = Tag.Seed.self == Void.self
         for type in repeat (each P).self {
-            if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
+            if type == Assisted<Tag.Seed>.self { takesSeed = true } else { depend(on: type, strength: .deferred) }
         }
-        if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
+        if !takesSeed { reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, file: file, line: line) }
         let isolation = factory.isolation
         let plain = factory.plain
         let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
-        return bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) {
+        return bindFactory(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) {
             links, instance, seed in
             let seed = Assisted(seed: seed)
             return try plain(repeat links.next((each P).self, in: instance, given: seed))
         }
     }
 
+    /// Records a factory.
+    /// - Parameter call: Takes the links of the dependencies. It runs each time the factory is called.
+    @usableFromInline
+    func bindFactory<Tag: AssistedFactory>(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)?,
+        file: StaticString, line: Int,
+        call: @escaping (inout LinkList.Values, GraphInstance, Tag.Seed) throws -> Tag.Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let count = count(dependenciesFrom: start)
+        return bindFactory(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
+            LinkList(count, from: linker).calling(call)
+        }
+    }
+
+    /// Records a factory.
+    /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
+    func bindFactory<Tag: AssistedFactory>(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Tag.Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        SeedRule.add(to: binder.recorder.declaration)
+        bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
+            let make = linker.reported(
+                linker.checkingIsolation(linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))))
+            let binding = linker.binding
+            return ErasedLink(
+                Link<Factory<Tag>> { instance in
+                    let lease = instance.lease(of: binding)
+                    return Factory { seed in try make(lease.instance, seed) }
+                })
+        }
+        return BindingReceipt()
+    }
+
     /// Reports a bound function that takes no seed. If the function takes another seed, ``SeedRule`` reports that later.
     @usableFromInline
-    func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {
-        draft.reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, at: CodeLocation(file: file, line: line))
+    func reportUnusedSeed(
+        _ seed: Any.Type, dependenciesFrom start: DependencyID, file: StaticString, line: Int
+    ) {
+        reportUnusedSeed(seed, dependenciesFrom: start, at: CodeLocation(file: file, line: line))
     }
-}
 
-extension BindingDraft {
     /// Reports a bound function that takes no seed. If the function takes another seed, ``SeedRule`` reports that later.
     package func reportUnusedSeed(
         _ seed: Any.Type, dependenciesFrom start: DependencyID, at sourceLocation: CodeLocation
@@ -114,7 +119,7 @@ extension AssistedBindingBuilder where Element: Sendable {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
+        draft.bindFactory(IsolatedFunction(factory), .makesSendable, file: file, line: line)
     }
 }
 
@@ -141,4 +146,25 @@ extension LinkList.Values {
         // SAFETY: both types are equal.
         Value.self == Assisted<Seed>.self ? (seed as! Value) : try next(Value.self, in: instance)
     }
+}
+
+/// A function of a generic factory, which takes links of dependencies and the seed. Only its users know the number of links.
+struct SeededFunction<Tag: AssistedFactory> {
+    private let function: ErasedLink
+
+    // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
+    // such a structure with the same number of parameters.
+
+    @inline(__always)
+    init<Stored>(_ function: consuming Stored) { self.function = unsafeBitCast(consume function, to: ErasedLink.self) }
+
+    @inline(__always)
+    func of<Stored>(_: Stored.Type) -> Stored { unsafeBitCast(function, to: Stored.self) }
+}
+
+extension Linker {
+    /// Returns the link of the next dependency, for code that does not read its value.
+    // SAFETY: links of all types have the same shape.
+    @inline(__always)
+    func nextLink() -> Link<AnyObject> { unsafeBitCast(next(), to: Link<AnyObject>.self) }
 }

@@ -34,14 +34,16 @@ struct ArgumentList {
 
     /// Arguments that are awaited one after the other.
     struct Prepared {
-        /// The arguments that follow, the next one last.
-        private var arguments: [Argument]
+        private let arguments: [Argument]
+        private var nextPosition = 0
 
-        fileprivate init(_ arguments: [Argument]) { self.arguments = arguments.reversed() }
+        fileprivate init(_ arguments: [Argument]) { self.arguments = arguments }
 
         /// Returns the next argument.
         mutating func next<Value>(_: Value.Type) async throws -> Value {
-            Content.unwrap(try await arguments.removeLast()())
+            let argument = arguments[nextPosition]
+            nextPosition += 1
+            return Content.unwrap(try await argument())
         }
     }
 }

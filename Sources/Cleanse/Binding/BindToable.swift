@@ -94,7 +94,7 @@ extension IsolatedBindToable {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        builder.bind(IsolatedFunction(factory), file: file, line: line)
+        builder.draft.bind(IsolatedFunction(factory), file: file, line: line)
     }
 }
 
@@ -112,6 +112,6 @@ extension IsolatedBindToable where Input: Sendable {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        builder.bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
+        builder.draft.bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
     }
 }

@@ -22,7 +22,7 @@ extension IsolatedBindToable {
         @_inheritActorContext factory:
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        builder.bind(AsyncFunction(factory), file: file, line: line)
+        builder.draft.bind(AsyncFunction(factory), file: file, line: line)
     }
 }
 
@@ -44,7 +44,7 @@ extension IsolatedBindToable where Input: Sendable {
         @_inheritActorContext factory:
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        builder.bind(AsyncFunction(factory), .makesSendable, file: file, line: line)
+        builder.draft.bind(AsyncFunction(factory), .makesSendable, file: file, line: line)
     }
 }
 
@@ -66,23 +66,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @Sendable (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        bind(AsyncFunction(ofNoActor: factory), file: file, line: line)
-    }
-
-    consuming func bind<each P, Failure: Error>(
-        _ factory: AsyncFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = BindingEffects(),
-        file: StaticString,
-        line: Int
-    ) -> BindingReceipt<Element> {
-        draft.binder.recorder.declaration.needsStarts()
-        let start = draft.nextDependency
-        repeat draft.depend(onGeneric: (each P).self)
-        let effects = BindingEffects(asynchronous: factory, failing: Failure.self).union(effects)
-        draft.bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
-            let prepare = factory.prepared(by: linker)
-            return linker.finish(Input.self) { instance in try prepare(instance, nil) }
-        }
-        return BindingReceipt()
+        draft.bind(AsyncFunction(ofNoActor: factory), file: file, line: line)
     }
 }
 
@@ -104,6 +88,25 @@ extension BindingBuilder where Input: Sendable {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @Sendable (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        bind(AsyncFunction(ofNoActor: factory), .makesSendable, file: file, line: line)
+        draft.bind(AsyncFunction(ofNoActor: factory), .makesSendable, file: file, line: line)
+    }
+}
+
+extension BindingDraft {
+    /// Records an asynchronous factory. It is a member of the draft, as above.
+    fileprivate consuming func bind<each P, Failure: Error, Value, Bound>(
+        _ factory: AsyncFunction<repeat each P, Failure, Value>, _ effects: BindingEffects = BindingEffects(),
+        file: StaticString,
+        line: Int
+    ) -> BindingReceipt<Bound> {
+        binder.recorder.declaration.needsStarts()
+        let start = nextDependency
+        repeat depend(onGeneric: (each P).self)
+        let effects = BindingEffects(asynchronous: factory, failing: Failure.self).union(effects)
+        bind(dependenciesFrom: start, effects, isolation: factory.isolation, file: file, line: line) { linker in
+            let prepare = factory.prepared(by: linker)
+            return linker.finish(Value.self) { instance in try prepare(instance, nil) }
+        }
+        return BindingReceipt()
     }
 }

@@ -19,32 +19,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        bind(IsolatedFunction(factory), .isSendable, file: file, line: line)
-    }
-
-    @inlinable
-    consuming func bind<each P, Failure: Error>(
-        _ factory: IsolatedFunction<repeat each P, Failure, Input>, _ effects: BindingEffects = BindingEffects(),
-        file: StaticString,
-        line: Int
-    ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        repeat draft.depend(on: (each P).self)
-        let count = draft.count(dependenciesFrom: start)
-        let isolation = factory.isolation
-        let plain = factory.plain
-        let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
-        draft.bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
-            let list = LinkList(count, from: linker)
-            return linker.finish(
-                Link<Input> { instance in
-                    // The list owns the links that this function reads.
-                    defer { _fixLifetime(list) }
-                    var links = list.values
-                    return try plain(repeat links.next((each P).self, in: instance))
-                })
-        }
-        return BindingReceipt()
+        draft.bind(IsolatedFunction(factory), .isSendable, file: file, line: line)
     }
 }
 
@@ -67,6 +42,34 @@ extension BindingBuilder where Input: Sendable {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        bind(IsolatedFunction(factory), [.isSendable, .makesSendable], file: file, line: line)
+        draft.bind(IsolatedFunction(factory), .isSendable.union(.makesSendable), file: file, line: line)
+    }
+}
+
+extension BindingDraft {
+    /// Records a factory. It is a member of the draft, which is not generic, so that no metadata of the builder is passed on.
+    @inlinable
+    consuming func bind<each P, Failure: Error, Value, Bound>(
+        _ factory: IsolatedFunction<repeat each P, Failure, Value>, _ effects: BindingEffects = BindingEffects(),
+        file: StaticString,
+        line: Int
+    ) -> BindingReceipt<Bound> {
+        let start = nextDependency
+        repeat depend(on: (each P).self)
+        let count = count(dependenciesFrom: start)
+        let isolation = factory.isolation
+        let plain = factory.plain
+        let effects = BindingEffects(factory, on: isolation, failing: Failure.self).union(effects)
+        bind(dependenciesFrom: start, effects, isolation: isolation, file: file, line: line) { linker in
+            let list = LinkList(count, from: linker)
+            return linker.finish(
+                Link<Value> { instance in
+                    // The list owns the links that this function reads.
+                    defer { _fixLifetime(list) }
+                    var links = list.values
+                    return try plain(repeat links.next((each P).self, in: instance))
+                })
+        }
+        return BindingReceipt()
     }
 }

@@ -57,7 +57,7 @@ extension BindingBuilder {
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         var stored = convert
-        return alias(BindingEffects(at: Builtin.addressof(&stored), failing: Never.self), convert)
+        return Self(draft.aliased(BindingEffects(at: Builtin.addressof(&stored), failing: Never.self), convert))
     }
 
     /// Also provides the value under another type, which is `Sendable`. If the binding is shared, both types provide the same object.
@@ -66,27 +66,34 @@ extension BindingBuilder {
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other: Sendable>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         var stored = convert
-        return alias(BindingEffects(at: Builtin.addressof(&stored), failing: Never.self).union(.makesSendable), convert)
+        let effects = BindingEffects(at: Builtin.addressof(&stored), failing: Never.self)
+        return Self(draft.aliased(effects.union(.makesSendable), convert))
     }
+}
 
-    private func alias<Other>(_ traits: BindingEffects, _ convert: @escaping (Element) -> Other) -> Self {
-        Self(
-            draft.aliased(from: Element.self) { recorder, original, effects, sourceLocation in
-                recorder.declare(
-                    ProviderKey(Other.self), kind: .alias,
-                    effects: traits.subtracting(.inheritsIsolation).union(effects),
-                    dependencies: [Dependency(key: original)],
-                    conversion: { ($0 as? Element).map(convert) },
-                    isolation: recorder.isolation, sourceLocation: sourceLocation
-                ) { linker in
-                    if linker.isNextAwaited {
-                        let prepare = AsyncFunction<Element, Never, Other>(ofNoActor: convert).prepared(by: linker)
-                        return linker.finish(Other.self) { instance in try prepare(instance, nil) }
-                    }
-                    let link = linker.next(Element.self)
-                    return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
+extension BindingDraft {
+    /// Also provides the value under another type. It is a member of the draft, which is not generic.
+    fileprivate func aliased<Element, Other>(
+        _ traits: BindingEffects, _ convert: @escaping (Element) -> Other
+    ) -> BindingDraft {
+        aliased(from: Element.self) { recorder, original, effects, sourceLocation in
+            recorder.declare(
+                ProviderKey(Other.self), kind: .alias, effects: traits.subtracting(.inheritsIsolation).union(effects),
+                dependencies: [Dependency(key: original)],
+                conversion: { value in
+                    guard let element = value as? Element else { return nil }
+                    return convert(element)
+                },
+                isolation: recorder.isolation, sourceLocation: sourceLocation
+            ) { linker in
+                if linker.isNextAwaited {
+                    let prepare = AsyncFunction<Element, Never, Other>(ofNoActor: convert).prepared(by: linker)
+                    return linker.finish(Other.self) { instance in try prepare(instance, nil) }
                 }
-            })
+                let link = linker.next(Element.self)
+                return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ extension BindingEffects {
     init<each P, Failure: Error, Value>(
         asynchronous _: AsyncFunction<repeat each P, Failure, Value>, failing: Failure.Type
     ) {
-        self = [.asynchronous, .isSendable]
+        self = .asynchronous.union(.isSendable)
         if Failure.self != Never.self { insert(.throws) }
     }
 

@@ -16,7 +16,7 @@ public struct BuiltGraph {
 
 extension BuiltGraph: CustomStringConvertible {
     /// `graph of AppComponent`.
-    public var description: String { "graph of \(instance.plan.components[instance.component].name)" }
+    public var description: String { "graph of \(instance.plan.name(of: instance.component))" }
 }
 
 /// Not `Sendable`, because the values that it reaches need not be.
@@ -70,8 +70,8 @@ extension BuiltGraph {
         let plan = injector.plan
         let binding = plan.bindings[injector.binding]
         let key = binding.key
-        let owner = plan.components[binding.component].name
-        let root = instance.plan.components[instance.component].name
+        let owner = plan.name(of: binding.component)
+        let root = instance.plan.name(of: instance.component)
         let hint: ErrorText =
             "\(key) is bound at \(binding.sourceLocation) in \(owner), whose graph has been released: keep the graph of \(owner), or let the root of \(root) depend on the injector"
         let hints = Hints { [hint.text(plan.names.including { key.types })] }

@@ -21,8 +21,9 @@ final class Compilations {
 
         /// Returns the links that lead from a compilation, or from the outermost one, to this one.
         func chain(from first: Compilation?) -> [ChainLink] {
-            let link = ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component)
-            return (self === first ? [] : outer?.chain(from: first) ?? []) + [link]
+            var chain = self === first ? [] : outer?.chain(from: first) ?? []
+            chain.append(ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component))
+            return chain
         }
     }
 
@@ -58,8 +59,9 @@ extension RootDeclaration {
             throw RecursiveCompilation(chain: compilation.chain(from: repeated), isEndless: false)
         }
         if compilation.depth > Compilations.limit {
-            let chain = compilation.chain(from: nil).prefix(Compilations.shownLinks)
-            throw RecursiveCompilation(chain: Array(chain), isEndless: true)
+            var shown = compilation
+            while shown.depth > Compilations.shownLinks, let outer = shown.outer { shown = outer }
+            throw RecursiveCompilation(chain: shown.chain(from: nil), isEndless: true)
         }
         compilations.innermost = compilation
         defer { compilations.innermost = compilation.outer }

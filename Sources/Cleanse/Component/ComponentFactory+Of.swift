@@ -331,17 +331,31 @@ final class RootDeclaration {
     }
 }
 
+/// Throws the errors, if there are any. It is not inlined, since a call is less code than the error of any type that it throws.
+@inline(never)
+func throwErrors(_ errors: [any CleanseError]) throws {
+    if let error = MultiError.combining(errors) { throw error }
+}
+
 extension CleanseServiceLoader {
     /// Throws the mistakes of a compiled graph. Without a validation, requests throw them later, except for mistakes about code that may run
     /// at the same time.
     func check(_ plan: LinkedPlan, _ errors: [any CleanseError], validate: Bool) throws {
-        var thrown = validate ? errors + visit(plan.plan) : []
-        if !validate {
-            for error in errors where error is UnsafeSharing || error is ConflictingIsolation { thrown.append(error) }
+        var thrown = errors
+        if validate {
+            thrown += visit(plan.plan)
+        } else {
+            let reporter = CleanseErrorReporter()
+            for error in errors where error is UnsafeSharing || error is ConflictingIsolation {
+                reporter.append(error: error)
+            }
+            thrown = reporter.errors
         }
-        if let error = MultiError.combining(thrown) { throw error }
-        guard plan.plan.components[.root].root != nil else {
-            throw MultiError.combining(errors) ?? MultiError(errors: [])
+        // A graph without mistakes meets no code that throws them.
+        if !thrown.isEmpty { try throwErrors(thrown) }
+        if plan.plan.components[.root].root == nil {
+            try throwErrors(errors)
+            throw MultiError(errors: [])
         }
         if plan.plan.hasAsynchrony { plan.lifecycle.observer.withLock { $0 = { self.visit(unstopped: $0) } } }
     }

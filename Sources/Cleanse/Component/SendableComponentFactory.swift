@@ -46,9 +46,7 @@ extension ComponentFactory {
     ///   values of ancestor components that are not `Sendable`.
     /// - Complexity: Linear in the number of bindings and dependencies that a build can reach.
     public func sendable() throws -> SendableComponentFactory<ComponentElement> {
-        if let error = MultiError.combining(plan.plan.errors(buildingAnywhere: component)) {
-            throw error
-        }
+        try throwErrors(plan.plan.errors(buildingAnywhere: component))
         return SendableComponentFactory(checked: self)
     }
 }

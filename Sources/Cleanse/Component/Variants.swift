@@ -49,19 +49,23 @@ package final class VariantSubject {
     package func errors(
         of given: Profiles, reading known: ReadProfiles
     ) -> [any CleanseError] {
-        var errors: [any CleanseError] = unknown(given, reading: known).map {
-            UnknownProfile($0, component: component, sourceLocation: sourceLocation, known: known)
+        let reporter = CleanseErrorReporter()
+        for name in unknown(given, reading: known) {
+            reporter.append(
+                error: UnknownProfile(name, component: component, sourceLocation: sourceLocation, known: known))
         }
-        let relevant = variants.flatMap(\.inOrder) + known.map(\.name)
         func isGiven(_ variant: Profiles) -> Bool {
-            relevant.allSatisfy { inherited.contains($0) || variant.contains($0) == given.contains($0) }
+            func agrees(_ name: String) -> Bool {
+                inherited.contains(name) || variant.contains(name) == given.contains(name)
+            }
+            return variants.allSatisfy { $0.names.allSatisfy(agrees) } && known.allSatisfy { agrees($0.name) }
         }
         if !variants.isEmpty, !known.isEmpty, !variants.contains(where: isGiven) {
-            errors.append(
-                UndeclaredVariant(
+            reporter.append(
+                error: UndeclaredVariant(
                     given.union(inherited), component: component, sourceLocation: sourceLocation, variants: variants))
         }
-        return errors
+        return reporter.errors
     }
 }
 
@@ -73,20 +77,29 @@ extension RootDeclaration {
             inherited: parent?.profiles ?? [])
     }
 
+    /// Compiles a variant.
+    /// - Returns: Its errors and warnings, and the profiles that its conditions read.
+    private func report(
+        with profiles: Profiles
+    ) throws(RecursiveCompilation) -> (report: ValidationReport, read: ReadProfiles) {
+        let compiled = try compile(profiles)
+        return (
+            ValidationReport(of: compiled.plan.plan, errors: compiled.errors, checkedBy: serviceLoader),
+            compiled.declaration.readProfiles
+        )
+    }
+
     /// Returns the errors and warnings of all variants.
     func report() -> ValidationReport {
         let subject = subject
         do {
-            let base = try compile((subject.variants.first ?? []).union(subject.inherited))
-            let report = ValidationReport(of: base.plan.plan, errors: base.errors, checkedBy: serviceLoader)
-            if base.declaration.readProfiles.isEmpty { return report }
+            let (report, read) = try report(with: (subject.variants.first ?? []).union(subject.inherited))
+            if read.isEmpty { return report }
             let search = VariantSearch(
                 try compile(nil).declaration, variants: subject.variants, fixed: subject.inherited)
             var (errors, warnings) = ([report.errors], [report.warnings])
             for profiles in search.graphs.dropFirst() {
-                let compiled = try compile(profiles)
-                let report = ValidationReport(
-                    of: compiled.plan.plan, errors: compiled.errors, checkedBy: serviceLoader)
+                let report = try self.report(with: profiles).report
                 errors.append(report.errors)
                 warnings.append(report.warnings)
             }

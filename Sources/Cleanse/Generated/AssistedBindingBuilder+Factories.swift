@@ -21,7 +21,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
             try factory(Assisted(seed: seed))
         }
     }
@@ -42,7 +42,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -63,7 +63,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -84,7 +84,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -105,7 +105,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -126,7 +126,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -147,7 +147,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -168,7 +168,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -189,7 +189,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -210,7 +210,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -231,7 +231,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -252,7 +252,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -273,7 +273,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
@@ -296,7 +296,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self)) { instance, seed in
             try factory(Assisted(seed: seed))
         }
     }
@@ -317,7 +317,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -338,7 +338,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -359,7 +359,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -380,7 +380,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -401,7 +401,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -422,7 +422,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -443,7 +443,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -464,7 +464,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -485,7 +485,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -506,7 +506,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -527,7 +527,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -548,7 +548,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
@@ -569,7 +569,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -590,7 +590,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), Assisted(seed: seed))
         }
     }
@@ -611,7 +611,7 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -632,134 +632,107 @@ extension AssistedBindingBuilder {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         var stored = factory
-        return bind(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+        return draft.bindFactory(file: file, line: line, BindingEffects(at: Builtin.addressof(&stored), failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), Assisted(seed: seed))
         }
     }
 }
 #endif
 
-extension AssistedBindingBuilder {
+extension BindingDraft {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind(
+    func bindFactory<Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
-        make: @escaping (GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            return { instance, seed in try make(instance, seed) }
-        }
+        let start = nextDependency
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded0<Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1>(
+    func bindFactory<P1, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, seed in try make(p1, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded1<P1, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2>(
+    func bindFactory<P1, P2, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, seed in try make(p1, p2, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded2<P1, P2, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3>(
+    func bindFactory<P1, P2, P3, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, seed in try make(p1, p2, p3, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        depend(on: P3.self, strength: .deferred, form: consume form3)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded3<P1, P2, P3, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4>(
+    func bindFactory<P1, P2, P3, P4, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
         _ form4: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, seed in try make(p1, p2, p3, p4, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        depend(on: P3.self, strength: .deferred, form: consume form3)
+        depend(on: P4.self, strength: .deferred, form: consume form4)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded4<P1, P2, P3, P4, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5>(
+    func bindFactory<P1, P2, P3, P4, P5, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
         _ form3: consuming @escaping FormLookup,
         _ form4: consuming @escaping FormLookup,
         _ form5: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        depend(on: P3.self, strength: .deferred, form: consume form3)
+        depend(on: P4.self, strength: .deferred, form: consume form4)
+        depend(on: P5.self, strength: .deferred, form: consume form5)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded5<P1, P2, P3, P4, P5, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6>(
+    func bindFactory<P1, P2, P3, P4, P5, P6, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
@@ -767,29 +740,21 @@ extension AssistedBindingBuilder {
         _ form4: consuming @escaping FormLookup,
         _ form5: consuming @escaping FormLookup,
         _ form6: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        depend(on: P3.self, strength: .deferred, form: consume form3)
+        depend(on: P4.self, strength: .deferred, form: consume form4)
+        depend(on: P5.self, strength: .deferred, form: consume form5)
+        depend(on: P6.self, strength: .deferred, form: consume form6)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded6<P1, P2, P3, P4, P5, P6, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, P7>(
+    func bindFactory<P1, P2, P3, P4, P5, P6, P7, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
@@ -798,31 +763,22 @@ extension AssistedBindingBuilder {
         _ form5: consuming @escaping FormLookup,
         _ form6: consuming @escaping FormLookup,
         _ form7: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        draft.depend(on: P7.self, strength: .deferred, form: consume form7)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, p7, instance, seed) }
-        }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        depend(on: P3.self, strength: .deferred, form: consume form3)
+        depend(on: P4.self, strength: .deferred, form: consume form4)
+        depend(on: P5.self, strength: .deferred, form: consume form5)
+        depend(on: P6.self, strength: .deferred, form: consume form6)
+        depend(on: P7.self, strength: .deferred, form: consume form7)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded7<P1, P2, P3, P4, P5, P6, P7, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
+    func bindFactory<P1, P2, P3, P4, P5, P6, P7, P8, Tag: AssistedFactory>(
         file: StaticString, line: Int, _ effects: BindingEffects,
         _ form1: consuming @escaping FormLookup,
         _ form2: consuming @escaping FormLookup,
@@ -832,27 +788,106 @@ extension AssistedBindingBuilder {
         _ form6: consuming @escaping FormLookup,
         _ form7: consuming @escaping FormLookup,
         _ form8: consuming @escaping FormLookup,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Tag.Seed) throws -> Element
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
-        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
-        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
-        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
-        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
-        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
-        draft.depend(on: P7.self, strength: .deferred, form: consume form7)
-        draft.depend(on: P8.self, strength: .deferred, form: consume form8)
-        return bind(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance, seed) }
+        let start = nextDependency
+        depend(on: P1.self, strength: .deferred, form: consume form1)
+        depend(on: P2.self, strength: .deferred, form: consume form2)
+        depend(on: P3.self, strength: .deferred, form: consume form3)
+        depend(on: P4.self, strength: .deferred, form: consume form4)
+        depend(on: P5.self, strength: .deferred, form: consume form5)
+        depend(on: P6.self, strength: .deferred, form: consume form6)
+        depend(on: P7.self, strength: .deferred, form: consume form7)
+        depend(on: P8.self, strength: .deferred, form: consume form8)
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded8<P1, P2, P3, P4, P5, P6, P7, P8, Tag>(make: make)))
+    }
+}
+
+extension BindingDraft {
+    /// Records a factory.
+    /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
+    func recordFactory<Tag>(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
+        _ function: SeededFunction<Tag>
+    ) -> BindingReceipt<Factory<Tag>> {
+        let count = count(dependenciesFrom: start)
+        return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
+            linker.link(function, dependencies: count)
         }
     }
+}
+
+extension Linker {
+    /// Links the function of a generic factory to its dependencies.
+    // SAFETY: the binding was recorded with a function of this number of parameters besides the seed. This code does not read the
+    // values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
+    func link<Tag: AssistedFactory>(
+        _ function: SeededFunction<Tag>, dependencies: Int
+    ) -> (GraphInstance, Tag.Seed) throws -> Tag.Element {
+        switch dependencies {
+        case 0: return function.of(Seeded0<Tag>.self).make
+        case 1:
+            let function = function.of(Seeded1<AnyObject, Tag>.self)
+            return { [p1 = nextLink()] instance, seed in try function.make(p1, instance, seed) }
+        case 2:
+            let function = function.of(Seeded2<AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink()] instance, seed in try function.make(p1, p2, instance, seed) }
+        case 3:
+            let function = function.of(Seeded3<AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink()] instance, seed in try function.make(p1, p2, p3, instance, seed) }
+        case 4:
+            let function = function.of(Seeded4<AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, instance, seed) }
+        case 5:
+            let function = function.of(Seeded5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, instance, seed) }
+        case 6:
+            let function = function.of(Seeded6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink(), p6 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, p6, instance, seed) }
+        case 7:
+            let function = function.of(Seeded7<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink(), p6 = nextLink(), p7 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, instance, seed) }
+        case 8:
+            let function = function.of(Seeded8<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink(), p6 = nextLink(), p7 = nextLink(), p8 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance, seed) }
+        // SAFETY: a recorder above has declared this number of dependencies, and each number has a case.
+        default: preconditionFailure("no function has an overload with so many parameters")
+        }
+    }
+}
+
+private struct Seeded0<Tag: AssistedFactory> {
+    let make: (GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded1<P1, Tag: AssistedFactory> {
+    let make: (Link<P1>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded2<P1, P2, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded3<P1, P2, P3, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded4<P1, P2, P3, P4, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded5<P1, P2, P3, P4, P5, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded6<P1, P2, P3, P4, P5, P6, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded7<P1, P2, P3, P4, P5, P6, P7, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Tag.Seed) throws -> Tag.Element
+}
+
+private struct Seeded8<P1, P2, P3, P4, P5, P6, P7, P8, Tag: AssistedFactory> {
+    let make: (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Tag.Seed) throws -> Tag.Element
 }

@@ -47,7 +47,7 @@ extension ComponentFactory {
         }
         let lease = Lease(whole: try start(seed, leasedBy: parent, isAdmitted: verdict.hasAccessesOfRoot))
         if let root = plan.plan.components[component].root,
-            !plan.plan.bindings[root].effects.contains(.makesSendable)
+            !ProviderInfo(plan: plan.plan, position: root).isValueSendable
         {
             try lease.instance.checkCaller(requesting: root)
         }

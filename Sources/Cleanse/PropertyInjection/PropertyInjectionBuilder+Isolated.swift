@@ -33,8 +33,8 @@ extension PropertyInjectionBindingBuilder {
         injector: @escaping (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let method = MainActorMethod(function: injector).plain
-        let effects: BindingEffects =
-            Failure.self == Never.self ? [.isSendable, .makesSendable] : [.isSendable, .makesSendable, .throws]
+        var effects = BindingEffects.isSendable.union(.makesSendable)
+        if Failure.self != Never.self { effects.insert(.throws) }
         return bind(
             { (element: Element, values: repeat each P) throws(Failure) in try method(element)(repeat each values) },
             effects, on: MainActor.shared, file: file, line: line)

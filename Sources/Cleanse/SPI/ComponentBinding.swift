@@ -66,7 +66,7 @@ extension ComponentBinding {
         Drawing(of: ComponentOutline(of: self, above: above)).finished()
     }
 
-    /// The ancestors of the component, outermost first.
+    /// The ancestors of the component, innermost first.
     private var componentsAbove: [any ComponentBinding] {
         var result: [any ComponentBinding] = []
         var next = parent
@@ -74,6 +74,6 @@ extension ComponentBinding {
             result.append(component)
             next = component.parent
         }
-        return result.reversed()
+        return result
     }
 }

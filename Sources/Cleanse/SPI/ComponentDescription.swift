@@ -7,14 +7,14 @@ struct ComponentDescription: ComponentBinding {
 
     var scope: (any Scope.Type)? { component.scope?.type as? any Scope.Type }
     var scopeName: TypeName? { component.scope }
-    var name: TypeName { component.name }
+    var name: TypeName { plan.name(of: index) }
     var seed: Any.Type {
         let isHidden = component.bindings.contains {
             plan.bindings[$0].kind == .seed && plan.bindings[$0].effects.contains(.isHidden)
         }
         return isHidden ? Void.self : component.seed
     }
-    var componentType: Any.Type? { component.name.type }
+    var componentType: Any.Type? { name.type }
 
     var parent: (any ComponentBinding)? {
         if let parent = component.parent { return ComponentDescription(plan: plan, index: parent) }
@@ -38,6 +38,10 @@ struct ComponentDescription: ComponentBinding {
 extension GraphPlan {
     /// The description of the outermost component.
     package var rootDescription: any ComponentBinding { ComponentDescription(plan: self, index: .root) }
+
+    /// Returns the name of a component. It is not inlined, since several descriptions and errors contain it.
+    @inline(never)
+    func name(of component: ComponentID) -> TypeName { components[component].name }
 }
 
 extension GraphInstance {

@@ -11,8 +11,8 @@ package struct ComponentOutline {
         package let id: Int
         /// The number of the parent, or `nil` if the parent is not in the list.
         package let parent: Int?
-        /// The numbers of the components that are drawn inside it.
-        fileprivate(set) var children: [Int] = []
+        /// The components that are drawn inside it.
+        fileprivate(set) var children: [Entry] = []
         /// The bindings of the component, sorted by key.
         package private(set) lazy var providers = component.sortedProviders
 
@@ -27,16 +27,17 @@ package struct ComponentOutline {
 
     /// - Parameters:
     ///   - component: The component to describe, with all its subcomponents.
-    ///   - above: The ancestors to describe, outermost first, without their other subcomponents.
+    ///   - above: The ancestors to describe, innermost first, without their other subcomponents.
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
-        for component in above + [component] { add(component, below: components.last?.id) }
+        for component in above.reversed() { add(component, below: components.last?.id) }
+        add(component, below: components.last?.id)
         var next = above.count
         while next < components.count {
             let entry = components[next]
             for child in entry.component.subcomponents {
                 add(child, below: entry.id)
-                entry.children.append(components.count)
+                entry.children.append(components[components.count - 1])
             }
             next += 1
         }
@@ -49,7 +50,7 @@ package struct ComponentOutline {
     /// Returns the component that binds a dependency of an entry's binding, or `nil` if that component is not in the list.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
         if let child = dependency.subcomponent {
-            return child < entry.children.count ? components[entry.children[child] - 1] : nil
+            return child < entry.children.count ? entry.children[child] : nil
         }
         var id = entry.id
         var levels = dependency.levelsUp
@@ -161,7 +162,8 @@ extension ProviderInfo {
         object.add("modules", plan.modules(of: binding).map { TypeName($0).qualifiedName })
         object.add("replaced", replaced)
         object.add("default", if: effects.contains(.isDefault))
-        if !replacedDefaults.isEmpty { object.add("replacedDefaults", replacedDefaults) }
+        let defaults = replacedDefaults
+        if !defaults.isEmpty { object.add("replacedDefaults", defaults) }
         if let condition { object.add("condition", condition.description) }
         func add(_ name: String, _ effect: BindingEffects) { object.add(name, effects.contains(effect)) }
         add("throws", .throws)

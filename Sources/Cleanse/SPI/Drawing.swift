@@ -10,24 +10,23 @@ final class Drawing {
 
     init(of outline: ComponentOutline) {
         self.outline = outline
-        var (keys, needed, types, owners): ([ProviderKey], [ProviderKey], [Any.Type], [Any.Type]) = ([], [], [], [])
+        var (providers, types): ([ProviderInfo], [Any.Type]) = ([], [])
         var known = ColdTable<String, Void>()
+        // Types with the same name are numbered in the order of the list.
         for entry in outline.components {
             let name = entry.component.name
             if let type = name.type { types.append(type) }
             if !known.insert(name.qualifiedName) { areNumbered = true }
-            for provider in entry.providers {
-                keys.append(provider.key)
-                for dependency in provider.dependencies { needed.append(dependency.key) }
-                if let owner = provider.owner { owners.append(owner.type) }
-            }
+            providers += entry.providers
         }
-        keys += needed
-        // Types with the same name are numbered in this order.
-        for key in keys { types += key.types }
-        let allTypes = types + owners
+        let dependencies = providers.flatMap(\.dependencies)
+        for provider in providers { types += provider.key.types }
+        for dependency in dependencies { types += dependency.key.types }
+        for provider in providers { if let owner = provider.owner { types.append(owner.type) } }
+        let allTypes = types
         names = Names.short.including { allTypes }
-        for key in keys { keyNames.add(names(key), of: key.qualifiedName) }
+        for provider in providers { keyNames.add(provider.key, names) }
+        for dependency in dependencies { keyNames.add(dependency.key, names) }
         for entry in outline.components {
             let name = entry.component.name
             componentNames.add(names(name), of: name.qualifiedName)
@@ -58,7 +57,7 @@ final class Drawing {
             if !marks.isEmpty { label += "\n" + marks.joined(separator: ", ") }
             text.node(node(key, in: entry), label: label)
         }
-        for child in entry.children { draw(outline.components[child - 1]) }
+        for child in entry.children { draw(child) }
         text.end()
     }
 
@@ -103,7 +102,9 @@ private struct ShortNames {
     private var qualifiedNames = ColdTable<String, String>()
     private var shared = ColdTable<String, Void>()
 
-    // Not inlined: both of its callers would have a copy.
+    mutating func add(_ key: ProviderKey, _ names: Names) { add(names(key), of: key.qualifiedName) }
+
+    // Not inlined: all of its callers would have a copy.
     @inline(never)
     mutating func add(_ name: String, of qualifiedName: String) {
         if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }

@@ -27,7 +27,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     let plan: GraphPlan
     let position: BindingID
 
-    // Neither is inlined, since nearly all properties read one of them.
+    // Neither is inlined, since nearly all properties read one of them. Properties that read a table are not inlined either, since the
+    // description as JSON has all of them.
     var binding: GraphPlan.Binding { @inline(never) get { plan.bindings[position] } }
     /// The effects of the binding's factory and steps.
     var effects: BindingEffects { @inline(never) get { plan.bindings[position].effects } }
@@ -77,25 +78,27 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// The keys of the optional dependencies that no binding provides.
     public var unboundKeys: [ProviderKey] { plan.unboundKeys(of: binding) }
     /// The source locations of the bindings that this one replaced, if it is an override.
-    public var replaced: [CodeLocation] { plan.replaced[position] ?? [] }
+    public var replaced: [CodeLocation] { @inline(never) get { plan.replaced[position] ?? [] } }
     /// Whether the binding is a default, which counts because nothing else that its component sees binds the key.
     public var isDefault: Bool { binding.isDefault }
     /// The source locations of the defaults that this binding replaces, in its component and in the components below.
-    public var replacedDefaults: [CodeLocation] { plan.replacedDefaults[position] ?? [] }
+    public var replacedDefaults: [CodeLocation] { @inline(never) get { plan.replacedDefaults[position] ?? [] } }
     /// The innermost condition under which the binding was declared, or `nil` if it was declared under none.
-    public var condition: GraphCondition? { plan.conditions[position] }
+    public var condition: GraphCondition? { @inline(never) get { plan.conditions[position] } }
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(sourceLocation)" }
 
     private func dependency(_ index: EdgeID) -> Dependency? {
         let edge = plan.edges[index]
-        guard let target = edge.target, !plan.bindings[target].effects.contains(.isHidden) else { return nil }
+        guard let target = edge.target else { return nil }
+        let provided = ProviderInfo(plan: plan, position: target)
+        if provided.effects.contains(.isHidden) { return nil }
         let source = plan.source(of: target)
         let home = source.plan.bindings[source.binding].component
         return Dependency(
-            key: plan.bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[home].name,
+            key: provided.key, strength: edge.strength, isOptional: edge.isOptional,
+            component: source.plan.name(of: home),
             levelsUp: plan.components[binding.component].depth - source.depth,
             crossings: plan.crossings(of: index),
             subcomponent: plan.built[position].flatMap { child in

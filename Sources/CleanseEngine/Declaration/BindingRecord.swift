@@ -76,7 +76,7 @@ package enum Recipe {
 
     /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
-        if Content<Value>.isObject {
+        if isObject(Value.self) {
             self = .object(ObjectFactory(link), dependencies: 0)
         } else {
             self = .function { [link = consume link] linker in linker.finish(link) }
@@ -84,8 +84,12 @@ package enum Recipe {
     }
 }
 
-/// A function that creates an object from its dependencies or from their links. Only its users know its type. Without dependencies, a
-/// function that takes links is a link.
+/// Returns whether the values of a type are contents of slots themselves. It is not inlined: each recipe asks it for each parameter.
+@inline(never)
+func isObject<Value>(_: Value.Type) -> Bool { Content<Value>.isObject }
+
+/// A function that creates a value, often an object, from its dependencies or from their links. Only its users know its type. Without
+/// dependencies, a function that takes links is a link.
 @frozen @usableFromInline
 package struct ObjectFactory {
     /// The function, which is two words whatever its type is.
@@ -94,7 +98,7 @@ package struct ObjectFactory {
     // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
     // such a structure with the same number of parameters.
 
-    /// Stores a function that creates an object. ``Recipe`` makes sure that it does.
+    /// Stores a function.
     @inline(__always)
     init<Stored>(_ function: consuming Stored) {
         self.function = unsafeBitCast(consume function, to: ErasedLink.self)

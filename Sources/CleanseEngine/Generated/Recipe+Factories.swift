@@ -3,71 +3,58 @@
 
 
 extension Recipe {
+    /// Creates the recipe of a binding whose factory takes the links of a number of dependencies.
+    private init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
+        if isObject(Value.self) {
+            self = .object(factory, dependencies: dependencies)
+        } else {
+            self = .function { [factory = consume factory] linker in
+                linker.finish(linker.link(factory, dependencies: dependencies, of: Value.self))
+            }
+        }
+    }
+
 #if FastGraphs
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<Value>(
         _ make: consuming @escaping (GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Link(make)), dependencies: 0)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link(make)) }
-        }
+        self.init(ObjectFactory(Link(make)), dependencies: 0, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, Value>(
         _ make: consuming @escaping (Link<P1>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function1(make: make)), dependencies: 1)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self)] instance in try make(p1, instance) }) }
-        }
+        self.init(ObjectFactory(Function1(make: make)), dependencies: 1, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function2(make: make)), dependencies: 2)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self)] instance in try make(p1, p2, instance) }) }
-        }
+        self.init(ObjectFactory(Function2(make: make)), dependencies: 2, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function3(make: make)), dependencies: 3)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self)] instance in try make(p1, p2, p3, instance) }) }
-        }
+        self.init(ObjectFactory(Function3(make: make)), dependencies: 3, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function4(make: make)), dependencies: 4)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self)] instance in try make(p1, p2, p3, p4, instance) }) }
-        }
+        self.init(ObjectFactory(Function4(make: make)), dependencies: 4, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function5(make: make)), dependencies: 5)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self)] instance in try make(p1, p2, p3, p4, p5, instance) }) }
-        }
+        self.init(ObjectFactory(Function5(make: make)), dependencies: 5, of: Value.self)
     }
 #endif
 
@@ -75,101 +62,78 @@ extension Recipe {
     package init<P1, P2, P3, P4, P5, P6, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function6(make: make)), dependencies: 6)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self), p6 = linker.next(P6.self)] instance in try make(p1, p2, p3, p4, p5, p6, instance) }) }
-        }
+        self.init(ObjectFactory(Function6(make: make)), dependencies: 6, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, P6, P7, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function7(make: make)), dependencies: 7)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self), p6 = linker.next(P6.self), p7 = linker.next(P7.self)] instance in try make(p1, p2, p3, p4, p5, p6, p7, instance) }) }
-        }
+        self.init(ObjectFactory(Function7(make: make)), dependencies: 7, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, P6, P7, P8, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
     ) {
-        if Content<Value>.isObject {
-            self = .object(ObjectFactory(Function8(make: make)), dependencies: 8)
-        } else {
-            self = .function { [make = consume make] linker in linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self), p6 = linker.next(P6.self), p7 = linker.next(P7.self), p8 = linker.next(P8.self)] instance in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance) }) }
-        }
+        self.init(ObjectFactory(Function8(make: make)), dependencies: 8, of: Value.self)
     }
 }
 
 extension Linker {
-    /// Links the factory of an object to its dependencies.
-    // SAFETY: the recipe was created with a function of this number of parameters. This code reads neither the object nor
-    // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
+    /// Links the factory of an object to its dependencies. All classes share this code.
     func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
+        finish(object: ErasedLink(link(factory, dependencies: dependencies, of: AnyObject.self)))
+    }
+
+    /// Links a factory to its dependencies.
+    // SAFETY: the recipe was created with a function of this number of parameters and with this result. This code does not read
+    // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
+    func link<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) -> Link<Value> {
         switch dependencies {
-        case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
+        case 0: return factory.of(Link<Value>.self)
 #if FastGraphs
         case 1:
-            let function = factory.of(Function1<AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, instance)
-                    }))
+            let function = factory.of(Function1<AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self)] instance in
+                try function.make(p1, instance)
+            }
         case 2:
-            let function = factory.of(Function2<AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, instance)
-                    }))
+            let function = factory.of(Function2<AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, instance)
+            }
         case 3:
-            let function = factory.of(Function3<AnyObject, AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, p3, instance)
-                    }))
+            let function = factory.of(Function3<AnyObject, AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, p3, instance)
+            }
         case 4:
-            let function = factory.of(Function4<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, p3, p4, instance)
-                    }))
+            let function = factory.of(Function4<AnyObject, AnyObject, AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, p3, p4, instance)
+            }
         case 5:
-            let function = factory.of(Function5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, p3, p4, p5, instance)
-                    }))
+            let function = factory.of(Function5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, p3, p4, p5, instance)
+            }
 #endif
         case 6:
-            let function = factory.of(Function6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, p3, p4, p5, p6, instance)
-                    }))
+            let function = factory.of(Function6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, p3, p4, p5, p6, instance)
+            }
         case 7:
-            let function = factory.of(Function7<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self), p7 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, p3, p4, p5, p6, p7, instance)
-                    }))
+            let function = factory.of(Function7<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self), p7 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, p3, p4, p5, p6, p7, instance)
+            }
         case 8:
-            let function = factory.of(Function8<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject>.self)
-            return finish(
-                object: ErasedLink(
-                    Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self), p7 = next().of(AnyObject.self), p8 = next().of(AnyObject.self)] instance in
-                        try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance)
-                    }))
+            let function = factory.of(Function8<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Value>.self)
+            return Link { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self), p7 = next().of(AnyObject.self), p8 = next().of(AnyObject.self)] instance in
+                try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance)
+            }
         // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
         default: preconditionFailure("no factory has an overload with so many parameters")
         }
@@ -215,7 +179,7 @@ extension Recipe {
     package init<Value, Failure: Error>(
         calling factory: @escaping () throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject {
+        if Failure.self == Never.self, isObject(Value.self) {
             self = .call(ObjectFactory(Call0(function: factory)), arguments: 0)
         } else {
             self = .function { linker in
@@ -228,7 +192,7 @@ extension Recipe {
     package init<P1, Value, Failure: Error>(
         calling factory: @escaping (P1) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self) {
             self = .call(ObjectFactory(Call1(function: factory)), arguments: 1)
         } else {
             self = .function { linker in
@@ -241,7 +205,7 @@ extension Recipe {
     package init<P1, P2, Value, Failure: Error>(
         calling factory: @escaping (P1, P2) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self) {
             self = .call(ObjectFactory(Call2(function: factory)), arguments: 2)
         } else {
             self = .function { linker in
@@ -254,7 +218,7 @@ extension Recipe {
     package init<P1, P2, P3, Value, Failure: Error>(
         calling factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self) {
             self = .call(ObjectFactory(Call3(function: factory)), arguments: 3)
         } else {
             self = .function { linker in
@@ -267,7 +231,7 @@ extension Recipe {
     package init<P1, P2, P3, P4, Value, Failure: Error>(
         calling factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject, Content<P4>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self), isObject(P4.self) {
             self = .call(ObjectFactory(Call4(function: factory)), arguments: 4)
         } else {
             self = .function { linker in
@@ -280,7 +244,7 @@ extension Recipe {
     package init<P1, P2, P3, P4, P5, Value, Failure: Error>(
         calling factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) {
-        if Failure.self == Never.self, Content<Value>.isObject, Content<P1>.isObject, Content<P2>.isObject, Content<P3>.isObject, Content<P4>.isObject, Content<P5>.isObject {
+        if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self), isObject(P4.self), isObject(P5.self) {
             self = .call(ObjectFactory(Call5(function: factory)), arguments: 5)
         } else {
             self = .function { linker in

@@ -600,7 +600,7 @@ extension IsolationWorld {
         let builder = binder.bindFactory(F.self)
         let start = builder.draft.nextDependency
         for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
-        _ = builder.bind(
+        let _: BindingReceipt<Factory<EmptySeed<F>>> = builder.draft.bindFactory(
             dependenciesFrom: start, effects(of: binding, builder.draft),
             isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
