@@ -12,11 +12,11 @@ extension GraphCompiler {
 
     private mutating func addCollections(of component: ComponentID) {
         if contributions[component].isEmpty { return }
-        let sorted = contributions[component].sorted(byRank: { $0.value[0].position })
-        var own: [ProviderKey: BindingID] = .init()
+        let sorted = contributions[component].all.sorted(byRank: { $0.value[0].position })
+        var own = ColdTable<ProviderKey, BindingID>()
         for (key, contributions) in sorted {
             var inherited =
-                collection(key, above: component) ?? imported[key].flatMap { plan.isCollection($0) ? $0 : nil }
+                collection(key, above: component) ?? imported.value(of: key).flatMap { plan.isCollection($0) ? $0 : nil }
             var isLost = false
             if inherited == nil, let source = findInParent(key), source.plan.isCollection(source.binding) {
                 inherited = importBinding(key, from: source)
@@ -40,19 +40,19 @@ extension GraphCompiler {
     /// Returns the collection of the nearest ancestor that contributes to it.
     private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
         for ancestor in plan.components.ancestors(of: component) {
-            if let found = collections[ancestor]?[key] { return found }
+            if let found = collections[ancestor]?.value(of: key) { return found }
         }
         return nil
     }
 
     /// Records the keys of a map's own elements, and reports keys that this map or an inherited one already has.
     private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
-        var parts: [AnyHashable: BindingID] = .init()
+        var parts = ColdTable<AnyHashable, BindingID>()
         for part in contributions {
             guard let mapKey = mapKey(of: part) else { continue }
-            if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
-                ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
-            {
+            let known = parts.value(of: mapKey)
+            parts.store(part, of: mapKey)
+            if let earlier = known.map(plan.chainLink(of:)) ?? inherited.flatMap({ plan.element(mapKey, of: $0) }) {
                 if isKnownRepetition(part) { continue }
                 report(
                     DuplicateMapKey(

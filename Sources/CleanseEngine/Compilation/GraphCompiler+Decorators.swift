@@ -41,7 +41,7 @@ extension GraphCompiler {
         while let (graph, ancestor) = next {
             if graph.outline.inclusions.contains(module, in: ancestor) { return true }
             if graph === plan {
-                if let binding = boundKeys[ancestor]?[key], binds(record(of: binding)) { return false }
+                if let binding = boundKeys[ancestor]?.value(of: key), binds(record(of: binding)) { return false }
             } else if let binding = graph.find(key, in: ancestor), !graph.isCollection(binding) {
                 return false
             }
@@ -104,7 +104,7 @@ extension GraphCompiler {
     /// Returns the first binding of a key in the nearest of several components that binds it.
     private func firstBinding(of key: ProviderKey, in lineage: [ComponentID]) -> BindingID? {
         for component in lineage {
-            if let binding = boundKeys[component]?[key] { return binding }
+            if let binding = boundKeys[component]?.value(of: key) { return binding }
         }
         return nil
     }
@@ -113,11 +113,11 @@ extension GraphCompiler {
     mutating func noteBoundKeys(
         of component: ComponentID, from start: BindingID, of declared: Column<BindingRecord, GraphPlan.Binding>
     ) {
-        var bound: [ProviderKey: BindingID] = .init()
+        var bound = ColdTable<ProviderKey, BindingID>()
         for binding in start..<recordOf.endIndex {
             guard let record = record(of: binding), declared[record].kind != .decorator else { continue }
             let key = declared[record].key
-            if bound[key] == nil { bound.store(binding, of: key) }
+            if bound.value(of: key) == nil { bound.store(binding, of: key) }
         }
         boundKeys.store(bound, component)
     }

@@ -73,17 +73,18 @@ extension GraphCompiler {
     private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        var (own, imported) = ([BindingID](), [BindingID]())
+        var own = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
+        var imported: [BindingID] = []
         for binding in plan.bindings.indices
         where plan.bindings[binding].key.isText && !plan.bindings[binding].isContribution
             && plan.bindings[binding].kind != .imported
         {
-            own.push(binding)
+            own[plan.bindings[binding].component].push(binding)
         }
         for key in plan.parent.map({ $0.plan.textKeys(from: $0.component) }) ?? [] {
             if let binding = importBinding(key) { imported.push(binding) }
         }
-        return (plan.byComponent(own), imported)
+        return (own, imported)
     }
 
     /// The missing keys, in the order in which they were found.
@@ -133,7 +134,7 @@ extension GraphCompiler {
         var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
-        while target == nil, lost[key] == nil {
+        while target == nil, !lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
@@ -151,7 +152,7 @@ extension GraphCompiler {
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || lost[key] != nil {
+        if target == nil, !isOptional || lost.contains(key) {
             isOptional = false
             missing.note(key, requiredBy: binding)
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
@@ -258,7 +259,7 @@ extension GraphCompiler {
         }
         if let root = plan.components[.root].root { search(from: [root]) }
         var targets = RowSet<GraphPlan.Binding>()
-        for edge in plan.edges {
+        for edge in plan.edges.values {
             if let target = edge.target { targets.insert(target) }
         }
         var sources: [BindingID] = []

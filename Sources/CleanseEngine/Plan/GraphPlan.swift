@@ -157,24 +157,15 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
     /// Returns the string keys that a component sees, including the keys of parent graphs.
     func textKeys(from component: ComponentID) -> [ProviderKey] {
         var keys: [ProviderKey] = []
-        for (plan, component) in lineage(of: component) {
-            for binding in plan.bindings
+        var next = Optional((plan: self, component: component))
+        while let (plan, component) = next {
+            for binding in plan.bindings.values
             where binding.component == component && binding.key.isText && !binding.isContribution {
-                keys.append(binding.key)
+                keys.push(binding.key)
             }
+            next = plan.component(above: component)
         }
         return keys
-    }
-
-    /// Returns a component and its ancestors, innermost first, through all graphs that this one is built on.
-    func lineage(of component: ComponentID) -> [(plan: GraphPlan, component: ComponentID)] {
-        var lineage: [(plan: GraphPlan, component: ComponentID)] = []
-        var next = Optional((plan: self, component: component))
-        while let row = next {
-            lineage.append(row)
-            next = row.plan.component(above: row.component)
-        }
-        return lineage
     }
 
     /// Returns the component above a component, which may be in the parent plan.
@@ -256,9 +247,9 @@ extension GraphPlan {
     final class MapKeys {
         /// The map of a component above, to which this one adds elements.
         let inherited: BindingID?
-        let parts: [AnyHashable: BindingID]
+        let parts: ColdTable<AnyHashable, BindingID>
 
-        init(inherited: BindingID?, parts: [AnyHashable: BindingID]) {
+        init(inherited: BindingID?, parts: ColdTable<AnyHashable, BindingID>) {
             (self.inherited, self.parts) = (inherited, parts)
         }
     }
