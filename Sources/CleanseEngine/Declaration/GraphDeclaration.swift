@@ -138,7 +138,7 @@ package final class GraphDeclaration {
         guard taken.values.capacity > 2 * taken.count + 16 else { return taken }
         var trimmed = Column<BindingRecord, GraphPlan.Binding>()
         trimmed.reserveCapacity(taken.count)
-        for binding in taken { trimmed.append(binding) }
+        for binding in taken.values { trimmed.append(binding) }
         return trimmed
     }
 

@@ -72,13 +72,13 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The types that messages about the graph can name.
     private var types: [Any.Type] {
         var types: [Any.Type] = []
-        for binding in bindings { types += binding.key.types }
-        for component in components {
+        for binding in bindings.values { types += binding.key.types }
+        for component in components.values {
             if let type = component.name.type { types.push(type) }
             if let type = component.scope?.type { types.push(type) }
             types.push(component.seed)
         }
-        for module in modules { types.push(module.type) }
+        for module in modules.values { types.push(module.type) }
         return types + typesOfErrors
     }
 

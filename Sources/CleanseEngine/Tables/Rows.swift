@@ -76,9 +76,12 @@ struct ObjectRow: Hashable {
 }
 
 /// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
+///
+/// It is no `Collection`, because every program would have the fifty functions of the conformance, used or not.
 @frozen @usableFromInline
-package struct Column<Row, Value>: RandomAccessCollection {
-    @usableFromInline var values: ContiguousArray<Value> = []
+package struct Column<Row, Value> {
+    /// The values, in the order of their rows.
+    @usableFromInline package private(set) var values: ContiguousArray<Value> = []
 
     @usableFromInline package init() {}
 
@@ -90,6 +93,9 @@ package struct Column<Row, Value>: RandomAccessCollection {
 
     @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
+    package var indices: Range<RowIndex<Row>> { startIndex..<endIndex }
+    package var count: Int { values.count }
+    package var isEmpty: Bool { values.isEmpty }
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
