@@ -107,22 +107,12 @@ extension GraphCompiler {
         var positions = ColdTable<ProviderKey, [Int]>()
         for binding in unused {
             let key = binding.key
-            let above = outline.sourceLocationInParents(of: key)
-            let hints = Hints { [wording = declaration.wording] in
-                if let (sourceLocation, owner) = above {
-                    let names = outline.names
-                    return [
-                        "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), a component of the parent graph,"
-                            + " which is already built: override it where that graph is compiled"
-                    ]
-                }
-                let nearMisses = outline.nearMisses(of: key, for: nil, budget)
-                return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
-            }
             positions.append(errors.count, to: key)
             report(
                 UnknownOverride(
-                    key: key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
+                    key: key, sourceLocation: binding.sourceLocation,
+                    isBoundAbove: outline.sourceLocationInParents(of: key) != nil,
+                    hints: Hints { outline.hints(forUnknownOverrideOf: key, budget) }))
         }
         unknownOverrides = positions
     }

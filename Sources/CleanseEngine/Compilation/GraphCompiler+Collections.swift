@@ -16,7 +16,8 @@ extension GraphCompiler {
         var own = ColdTable<ProviderKey, BindingID>()
         for (key, contributions) in sorted {
             var inherited =
-                collection(key, above: component) ?? imported.value(of: key).flatMap { plan.isCollection($0) ? $0 : nil }
+                collection(key, above: component)
+                ?? imported.value(of: key).flatMap { plan.isCollection($0) ? $0 : nil }
             var isLost = false
             if inherited == nil, let source = findInParent(key), source.plan.isCollection(source.binding) {
                 inherited = importBinding(key, from: source)

@@ -178,9 +178,11 @@ extension GraphCompiler {
             let direct = missing.dependents(of: key)
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
+            var paths: [PathToRoot] = []
+            for dependent in direct { paths.push(PathToRoot(from: PathToRoot.row(of: dependent), steps: steps)) }
             report(
                 MissingProvider(
-                    key: key, paths: direct.map { PathToRoot(from: PathToRoot.row(of: $0), steps: steps) },
+                    key: key, paths: paths,
                     hints: Hints { outline.hints(forMissing: key, of: requester, budget) }))
         }
     }

@@ -47,7 +47,8 @@ package final class VariantSearch {
         let base = (variants.first ?? []).union(fixed)
         var graphs = [base]
         self.graphs = graphs
-        let declared = variants.map { mask($0.union(fixed)) }
+        var declared: [ProfileMask] = []
+        for variant in variants { declared.push(mask(variant.union(fixed))) }
         let (start, always) = (mask(base), mask(fixed))
         var others: [String] = []
         for name in base.inOrder where !profiles.contains(where: { $0.name == name }) { others.push(name) }
@@ -172,7 +173,8 @@ package final class VariantSearch {
 
     /// Returns the groups of profiles that may decide together about a mistake.
     private static func groups(of declaration: GraphDeclaration, count: Int) -> [ProfileMask] {
-        var groups = (0..<count).map { ProfileMask(profile: $0) }
+        var groups: [ProfileMask] = []
+        for number in 0..<count { groups.push(ProfileMask(profile: number)) }
         func join(_ profiles: ProfileMask) {
             guard let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else { return }
             for other in groups.indices.reversed() where other > first && !groups[other].isDisjoint(with: profiles) {

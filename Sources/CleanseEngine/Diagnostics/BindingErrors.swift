@@ -173,7 +173,7 @@ public final class UnsharedWeakProvider: GraphError, @unchecked Sendable {
                 *** \(declared) *** is not shared, so each call of its weak provider creates another object\(chain, "requested by")
                   --> \(declared) is bound at \(at: declared)
                 """,
-                keys: [chain.last, chain.first].compactMap { $0?.key }, chain: chain,
+                keys: chain.isEmpty ? [] : [chain[chain.count - 1].key, chain[0].key], chain: chain,
                 hint: wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { ErrorText($0) }, names: names))
     }
 }

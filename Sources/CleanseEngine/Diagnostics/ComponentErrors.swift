@@ -151,12 +151,15 @@ public final class StrayDeclaration: GraphError, @unchecked Sendable {
         wording: any Wording
     ) {
         func name(_ component: TypeName?) -> ErrorText { component.map { "\($0)" } ?? "the overrides" }
+        var components: [TypeName] = []
+        if let component { components.push(component) }
+        if let configuring { components.push(configuring) }
         self.init(
             component, configuring,
             ErrorFacts(
                 "stray-declaration",
                 "*** \(key) *** declared at \(sourceLocation) for \(name(component)), during the configuration of \(name(configuring))",
-                key, at: sourceLocation, components: [component, configuring].compactMap { $0 },
+                key, at: sourceLocation, components: components,
                 hint: ErrorText(wording.strayDeclarationSuggestion)))
     }
 }

@@ -194,13 +194,17 @@ public final class MultiError: GraphError, @unchecked Sendable {
 
     /// Creates an error that represents several errors.
     public convenience init(errors: [any CleanseError]) {
+        var (keys, sourceLocations) = ([ProviderKey](), [CodeLocation]())
+        for error in errors {
+            keys += error.keys
+            sourceLocations += error.sourceLocations
+        }
         self.init(
             errors,
             ErrorFacts(
                 "multiple",
                 ErrorText { _ in "\(errors.count) errors:\n" + Self.lines(errors).dropFirst() },
-                keys: errors.flatMap(\.keys), at: errors.flatMap(\.sourceLocations),
-                lazyHints: Hints { errors.flatMap(\.hints) }, textHasHints: true, names: .short))
+                keys: keys, at: sourceLocations, lazyHints: Hints(of: errors), textHasHints: true, names: .short))
     }
 
     /// Returns the messages of errors, each after a line break and a prefix.

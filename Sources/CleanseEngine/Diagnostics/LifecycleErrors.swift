@@ -214,9 +214,9 @@ public final class StopFailure: GraphError, @unchecked Sendable {
     }
 
     package convenience init(failures: [Failure], names: Names) {
-        let bindings = failures.map(\.binding)
-        var text: ErrorText = ""
+        var (text, bindings): (ErrorText, [ChainLink]) = ("", [])
         for (position, failure) in failures.enumerated() {
+            bindings.push(failure.binding)
             text.append(position == 0 ? failure.text : "\n\(failure.text)")
         }
         self.init(
@@ -280,7 +280,9 @@ public final class UnstoppedGraph: GraphError, @unchecked Sendable {
     package convenience init(component: TypeName, sourceLocation: CodeLocation, unstopped: [ChainLink], names: Names) {
         let keys = unstopped.keys
         let values = ErrorText { names in
-            keys.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: keys.map { names($0) })
+            var values: [String] = []
+            for key in keys { values.push(names(key)) }
+            return values.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: values)
         }
         self.init(
             ErrorFacts(

@@ -210,6 +210,15 @@ package final class Hints: @unchecked Sendable {
     /// Creates the hints of another error, if it has any.
     convenience init(of error: any Error) { self.init { (error as? any CleanseError)?.hints ?? [] } }
 
+    /// Creates the hints of several errors.
+    convenience init(of errors: [any CleanseError]) {
+        self.init {
+            var hints: [String] = []
+            for error in errors { hints += error.hints }
+            return hints
+        }
+    }
+
     /// The hints.
     package var value: [String] {
         let (hints, make) = Self.lock.withLock { state }

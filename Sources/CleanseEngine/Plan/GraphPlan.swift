@@ -181,7 +181,9 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
         // They need the groups of the parent plan. The groups of many parents are computed without recursion.
         var plans = [self]
         while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
-        for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }
+        while plans.count > 1, let plan = plans.popLast() {
+            _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan))
+        }
         return publishedGroups.storeIfNil(RetentionGroups(of: self))
     }
 }
@@ -208,10 +210,11 @@ extension GraphPlan {
 
     package var names: Names { outline.names }
 
-    /// Returns errors with the names of the graph.
+    /// Gives errors the names of the graph, and returns them.
     func named(_ errors: [any CleanseError]) -> [any CleanseError] {
         let names = names
-        return errors.map { $0.named(names) }
+        for error in errors { _ = error.named(names) }
+        return errors
     }
 
     package var reentrySuggestion: String { wording.reentrySuggestion }

@@ -7,13 +7,13 @@ extension PlanOutline {
     ///   - budget: The work that may still be spent.
     func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
-        if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
-            let owner = names(owner)
+        if let (binding, owner) = bindingInParents(of: key) {
             hints.add(
-                """
-                \(names(key)) is bound at \(sourceLocation) in \(owner), but the parent graph belongs to a subcomponent and keeps only \
-                the values that its root can reach: pass the graph of \(owner) as the parent, or let the root depend on it
-                """)
+                binding
+                    + """
+                    , but the parent graph belongs to a subcomponent and keeps only the values that its root can reach: pass the graph of \
+                    \(owner) as the parent, or let the root depend on it
+                    """)
         }
         addFactoryNearMisses(of: key, for: requester, to: &hints)
         for hint in nearMisses(of: key, for: requester, budget) { hints.add(hint) }
@@ -27,6 +27,25 @@ extension PlanOutline {
             hints.add(suggestion)
         }
         return hints
+    }
+
+    /// Returns hints about an override of a key that is not bound.
+    func hints(forUnknownOverrideOf key: ProviderKey, _ budget: HintBudget) -> [String] {
+        if let (binding, _) = bindingInParents(of: key) {
+            return [
+                binding
+                    + ", a component of the parent graph, which is already built: override it where that graph is compiled"
+            ]
+        }
+        let nearMisses = nearMisses(of: key, for: nil, budget)
+        return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
+    }
+
+    /// Returns the text that says where a graph above this one binds a key, and the name of the component that binds it.
+    private func bindingInParents(of key: ProviderKey) -> (text: String, owner: String)? {
+        guard let (sourceLocation, owner) = sourceLocationInParents(of: key) else { return nil }
+        let name = names(owner)
+        return ("\(names(key)) is bound at \(sourceLocation) in \(name)", name)
     }
 
     /// Adds hints about the visible factories that a missing factory may mean, or that create a missing value.
@@ -86,12 +105,12 @@ extension PlanOutline {
             if binding.key == key, isSeen { continue }
             guard let nearMiss = nearMiss(binding, of: requested) else { continue }
             if isSeen {
-                seen.add(nearMiss)
+                seen.add(nearMiss.text(names))
             } else {
-                let owner = names(components[binding.component].name)
-                let hint =
-                    "\(names(binding.key)) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
-                unseen.add(hint)
+                let (key, owner) = (binding.key, components[binding.component].name)
+                let hint: ErrorText =
+                    "\(key) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
+                unseen.add(hint.text(names))
             }
         }
         return seen + unseen
@@ -118,8 +137,8 @@ extension PlanOutline {
         }
 
         /// The end of a hint about a binding that provides a part of the requested value.
-        func remedy(besides bound: ProviderKey) -> String {
-            "; bind \(names.code(key)) itself, or \(verb) \(names.code(bound))"
+        func remedy(besides bound: ProviderKey) -> ErrorText {
+            "; bind \(code: key) itself, or \(verb) \(code: bound)"
         }
 
         /// Returns why values of another type are values of the key's type, or `nil` if they are not.
@@ -131,22 +150,23 @@ extension PlanOutline {
     }
 
     /// Returns the hint about a binding whose key nearly matches a key, or `nil` if it does not.
-    private func nearMiss(_ binding: GraphPlan.Binding, of requested: RequestedKey) -> String? {
+    private func nearMiss(_ binding: GraphPlan.Binding, of requested: RequestedKey) -> ErrorText? {
         let (key, names, type) = (requested.key, requested.names, binding.key.type)
-        var (subject, predicate, rest) = (names(binding.key), "is bound", ": did you mean that?")
+        var (subject, predicate): (ErrorText, ErrorText) = ("\(binding.key)", "is bound")
+        var rest: ErrorText = ": did you mean that?"
         if key.isText {
             if type != key.type {
                 if let noun = binding.key.role?.noun { predicate = "is \(noun) bound" }
             } else if binding.key.name == key.name {
-                rest = ", written with other Unicode scalars" + rest
-            } else if subject == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
-                rest = ", and differs from \(difference) on" + rest
+                rest = ", written with other Unicode scalars\(rest)"
+            } else if names(binding.key) == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                rest = ", and differs from \(difference) on\(rest)"
             }
         } else if type == key.type {
             rest = ": the same type \(difference(of: binding.key, from: key))"
         } else if isHomonym(binding.key, of: key) {
             subject = "another type with that name, \(subject),"
-            rest = "; the missing type is \(names(key))"
+            rest = "; the missing type is \(key)"
         } else if typeRequested(by: type) == key.type {
             rest = requested.remedy(besides: binding.key)
         } else if !binding.isContribution, let member = member(of: type),
@@ -156,16 +176,16 @@ extension PlanOutline {
         } else if requested.member == type {
             rest = ": \(wording.step(addingToCollection: key.type)), or \(requested.verb) it"
         } else if let wanted = requested.existential, let bound = ExistentialType(type), wanted.refines(bound) {
-            rest = ", and requires less of its values" + rest
+            rest = ", and requires less of its values\(rest)"
         } else if let relation = requested.relation(of: type) {
             let step = wording.step(alsoBindingAs: key, names)
             return "\(subject), bound at \(binding.sourceLocation), \(relation): \(step)"
         } else if isSubclass(key.type, of: type) {
-            subject += ", a superclass of \(names(key.type)),"
+            subject = "\(subject), a superclass of \(key.type),"
             rest = requested.remedy(besides: binding.key)
         } else if requested.existential == nil, conformanceCheck(of: type)?(key.type) == true {
-            if binding.key != ProviderKey(type) { predicate += " as " + subject }
-            subject = "\(names(type)), to which \(names(key.type)) conforms,"
+            if binding.key != ProviderKey(type) { predicate = "is bound as \(subject)" }
+            subject = "\(type), to which \(key.type) conforms,"
             rest = requested.remedy(besides: binding.key)
         } else if !hintIndex.differByConvention(binding.key, key) {
             return nil

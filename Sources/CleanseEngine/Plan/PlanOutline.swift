@@ -38,7 +38,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     ) {
         (bindings, components) = (plan.bindings, plan.components)
         self.typeInsideForms = typeInsideForms
-        typesOfErrors = errors.flatMap { ($0 as? GraphError)?.facts.namedTypes ?? [] }
+        for case let error as GraphError in errors { typesOfErrors += error.facts.namedTypes }
     }
 
     /// Returns the type that a dependency form requests in the end, such as `X` for a closure that returns `X?`, or `nil` if a type is none.

@@ -159,14 +159,22 @@ extension GraphPlan {
 
     /// Returns the modules through which a binding was included, outermost first.
     package func modules(of binding: Binding) -> [Any.Type] {
-        modules.lineage(of: binding.module).map { modules[$0].type }.reversed()
+        var types: [Any.Type] = []
+        for module in modules.lineage(of: binding.module).reversed() { types.push(modules[module].type) }
+        return types
     }
 
     /// Returns the function types through which a dependency crosses to another isolation, outermost first.
     package func crossings(of edge: EdgeID) -> [IsolationCrossing] { crossings[edge] ?? [] }
 
     /// Returns the keys of a binding's optional dependencies that are not bound.
-    package func unboundKeys(of binding: Binding) -> [ProviderKey] { binding.edges.compactMap { unbound[$0] } }
+    package func unboundKeys(of binding: Binding) -> [ProviderKey] {
+        var keys: [ProviderKey] = []
+        for edge in binding.edges {
+            if let key = unbound[edge] { keys.push(key) }
+        }
+        return keys
+    }
 }
 
 /// The keys and scopes that a component sees, its own and its ancestors', through many graphs that are built on each other.

@@ -156,7 +156,8 @@ extension GraphInstance {
         var current: GraphInstance? = self
         while let instance = current {
             let plan = instance.plan
-            for binding in plan.bindings.values where binding.component == instance.component && !binding.isContribution {
+            for binding in plan.bindings.values where binding.component == instance.component && !binding.isContribution
+            {
                 body(binding.key, binding.sourceLocation)
             }
             current = instance.parent

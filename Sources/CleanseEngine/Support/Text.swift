@@ -15,7 +15,7 @@ package func append(quoted text: String, to bytes: inout [UInt8]) {
     for byte in text.bytes {
         switch byte {
         case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-        case 0..<0x20: bytes += Array(("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).utf8)
+        case 0..<0x20: bytes += ("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).bytes
         default:
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
             bytes.append(byte)
@@ -171,14 +171,13 @@ extension Duration {
     /// The duration in the largest unit in which it is at least one, such as `7.5 ms` or `0 ns`.
     package var inFittingUnit: String {
         let size = nanoseconds.magnitude
-        let unit: (name: String, size: UInt64) =
-            size >= 1_000_000_000
-            ? ("s", 1_000_000_000) : size >= 1_000_000 ? ("ms", 1_000_000) : size >= 1000 ? ("µs", 1000) : ("ns", 1)
-        let (whole, rest) = size.quotientAndRemainder(dividingBy: unit.size)
+        var (unit, name): (UInt64, String) = (1, " ns")
+        for larger in [" µs", " ms", " s"] where size >= unit * 1000 { (unit, name) = (unit * 1000, larger) }
+        let (whole, rest) = size.quotientAndRemainder(dividingBy: unit)
         // Tenths, rounded down.
-        let tenths = rest * 10 / unit.size
-        let sign = nanoseconds < 0 ? "-" : ""
-        return sign + "\(whole)" + (tenths == 0 || whole >= 100 ? "" : ".\(tenths)") + " " + unit.name
+        let tenths = rest * 10 / unit
+        let number = (nanoseconds < 0 ? "-" : "") + String(whole)
+        return number + (tenths == 0 || whole >= 100 ? "" : "." + String(tenths)) + name
     }
 
     /// The duration in nanoseconds. A duration of 292 years or more is clamped to the least or greatest number.

@@ -177,8 +177,7 @@ package struct SparseColumn<Row, Value> {
     /// It is compiled once for all types, since few rows have values: 9 kB of a program less.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func store(_ value: Value, _ row: RowIndex<Row>) {
-        let missing = row.position + 1 - places.count
-        if missing > 0 { places += repeatElement(-1, count: missing) }
+        while places.count <= row.position { places.append(-1) }
         if places[row.position] >= 0 {
             values[Int(places[row.position])] = value
         } else {
