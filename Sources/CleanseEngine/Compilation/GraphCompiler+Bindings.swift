@@ -104,17 +104,15 @@ extension GraphCompiler {
 
     private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
         let (outline, budget) = (plan.outline, HintBudget())
-        var positions = ColdTable<ProviderKey, [Int]>()
         for binding in unused {
             let key = binding.key
-            positions.append(errors.count, to: key)
+            unknownOverrides.append(errors.count, to: key)
             report(
                 UnknownOverride(
                     key: key, sourceLocation: binding.sourceLocation,
                     isBoundAbove: outline.sourceLocationInParents(of: key) != nil,
                     hints: Hints { outline.hints(forUnknownOverrideOf: key, budget) }))
         }
-        unknownOverrides = positions
     }
 
     /// Returns whether a module adds an element to a collection to which it already adds elements in an ancestor of the component.
@@ -258,7 +256,7 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        for other in repetitions?.value(of: key) ?? [] {
+        for other in repetitions.value(of: key) ?? [] {
             let other = plan.bindings[other]
             if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
@@ -267,8 +265,7 @@ extension GraphCompiler {
                 return true
             }
         }
-        if repetitions == nil { repetitions = ColdTable() }
-        repetitions?.append(binding, to: key)
+        repetitions.append(binding, to: key)
         return false
     }
 
@@ -283,16 +280,18 @@ extension GraphCompiler {
     }
 
     private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
-        let kinds = [first.kind, second.kind]
         if first.sourceLocation.isKnown, first.sourceLocation == second.sourceLocation {
             if let hint = hintForValues(of: first.module, and: second.module) { return hint }
-            if kinds == [.plain, .plain] { return "one line declares both: run it once, or leave out one" }
-            if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
+            switch (first.kind, second.kind) {
+            case (.plain, .plain): return "one line declares both: run it once, or leave out one"
+            case (.plain, .alias): return "leave out the alias: the binding has that key itself"
+            default: break
+            }
         }
         if first.isDefault, second.isDefault {
             return declaration.wording.suggestion(forDuplicateDefaultsOf: second.key, plan.names)
         }
-        return declaration.wording.suggestion(forDuplicate: second.key, kinds)
+        return declaration.wording.suggestion(forDuplicate: second.key, [first.kind, second.kind])
     }
 
     /// Returns the suggestion for two values of one module that bind the same key, or `nil` if the modules are not two values.

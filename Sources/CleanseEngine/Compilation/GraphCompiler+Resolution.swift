@@ -190,7 +190,7 @@ extension GraphCompiler {
     /// Explains, for a missing key with an override, that overrides bind no new keys, so that one mistake is one error.
     /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
-        guard let positions = unknownOverrides?.value(of: key) else { return false }
+        guard let positions = unknownOverrides.value(of: key) else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
         let hints = Hints { [outline = plan.outline] in
             let name = outline.names(dependent)

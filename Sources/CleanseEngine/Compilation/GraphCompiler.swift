@@ -36,9 +36,9 @@ struct GraphCompiler: ~Copyable {
     var duplicateOverrides = ColdTable<ProviderKey, Void>()
     /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
     /// reported once.
-    var repetitions: ColdTable<AnyHashable, [BindingID]>?
+    var repetitions = ColdTable<AnyHashable, [BindingID]>()
     /// The positions of the errors about overrides of keys that are not bound.
-    var unknownOverrides: ColdTable<ProviderKey, [Int]>?
+    var unknownOverrides = ColdTable<ProviderKey, [Int]>()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.

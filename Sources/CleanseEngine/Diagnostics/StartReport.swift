@@ -109,18 +109,17 @@ public struct StartReport: Sendable, CustomStringConvertible {
         }
         var widths = [0, 0, 0, 0, 0]
         for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }
-        var (text, line) = ("", "")
+        var text = ""
         for (index, cell) in cells.enumerated() {
             let column = index % 5
             let space = String(repeating: " ", count: widths[column] - cell.count)
-            line += column < 2 ? space + cell : cell + space
+            text += column < 2 ? space + cell : cell + space
             if column < 4 {
-                line += "  "
+                text += "  "
                 continue
             }
-            while line.last == " " { line.removeLast() }
-            text += line + "\n"
-            line = ""
+            while text.last == " " { text.removeLast() }
+            text += "\n"
         }
         let isComplete = entries.allSatisfy { $0.outcome == .started }
         return text + (isComplete ? "started in " : "given up after ") + duration.inFittingUnit

@@ -4,7 +4,8 @@
 ///
 /// The engine words the subject of an error and its source location. Suggestions name the code that users write, so front ends word them.
 /// The defaults fit any front end. No type of this module conforms, because programs of other front ends would contain its suggestions.
-package protocol Wording: Sendable {
+/// Conforming types are classes: a copy of a reference is less code than a copy of a value of any type.
+package protocol Wording: AnyObject, Sendable {
     /// The noun for a component below another one, such as `subcomponent`.
     var child: String { get }
 

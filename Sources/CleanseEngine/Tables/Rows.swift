@@ -86,10 +86,10 @@ package struct Column<Row, Value> {
     @usableFromInline package init() {}
 
     /// Creates a column with the same value in each of `count` rows.
-    package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
+    init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
 
     /// Creates a column from the values of its rows, in their order.
-    package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
+    init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
     @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
@@ -111,7 +111,7 @@ package struct Column<Row, Value> {
         return RowIndex(values.count - 1)
     }
 
-    package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+    mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 
     /// Removes the rows from `start` on.
     mutating func removeRows(from start: RowIndex<Row>) {

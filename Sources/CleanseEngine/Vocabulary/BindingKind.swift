@@ -77,7 +77,7 @@ extension BitSet {
     /// Returns whether the set has all flags of another one.
     @inlinable package func contains(_ other: Self) -> Bool { bits & other.bits == other.bits }
     /// Returns whether the set has no flag of another one.
-    @inlinable package func isDisjoint(with other: Self) -> Bool { bits & other.bits == 0 }
+    func isDisjoint(with other: Self) -> Bool { bits & other.bits == 0 }
     /// Returns the flags that one of two sets has, or both.
     @inlinable package func union(_ other: Self) -> Self { Self(bits: bits | other.bits) }
     /// Returns the flags that two sets have in common.

@@ -81,11 +81,13 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
     /// The condition as reports show it: `profile test`, `not configured cache=on`, `profile a and (profile b or profile c)`.
     public var description: String {
         switch test {
-        case .profile(let name): "profile " + name
-        case .other(let test): test.description
-        case .not(let condition): "not " + condition.operand
+        case .profile(let name): return "profile " + name
+        case .other(let test): return test.description
+        case .not(let condition): return "not " + condition.operand
         case .combined(let conditions, let isAnyEnough):
-            conditions.map { $0.operand }.joined(separator: isAnyEnough ? " or " : " and ")
+            var operands: [String] = []
+            for condition in conditions { operands.push(condition.operand) }
+            return operands.joined(separator: isAnyEnough ? " or " : " and ")
         }
     }
 
