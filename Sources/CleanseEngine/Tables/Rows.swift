@@ -93,9 +93,9 @@ package struct Column<Row, Value> {
 
     @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
-    package var indices: Range<RowIndex<Row>> { startIndex..<endIndex }
-    package var count: Int { values.count }
-    package var isEmpty: Bool { values.isEmpty }
+    @usableFromInline package var indices: Range<RowIndex<Row>> { startIndex..<endIndex }
+    @usableFromInline package var count: Int { values.count }
+    @usableFromInline package var isEmpty: Bool { values.isEmpty }
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {

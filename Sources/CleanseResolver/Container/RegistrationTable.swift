@@ -136,7 +136,7 @@ struct RegistrationTable {
 
     /// All notes.
     var notes: [(key: ProviderKey, note: RegistryEntry.CachedService)] {
-        entries.compactMap { entry in entry.note.map { (entry.key, $0) } }
+        entries.values.compactMap { entry in entry.note.map { (entry.key, $0) } }
     }
 
     /// Removes all notes.
