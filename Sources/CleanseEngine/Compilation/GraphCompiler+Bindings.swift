@@ -123,7 +123,7 @@ extension GraphCompiler {
     }
 
     private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {
-        guard !contributions.isEmpty else { return false }
+        guard !contributions.values.isEmpty else { return false }
         return plan.components.ancestors(of: component).contains { contributions[$0].value(of: key) != nil }
     }
 
@@ -159,7 +159,7 @@ extension GraphCompiler {
         let binding = recordOf.append(OptionalIndex(wrappedValue: record))
         guard declaration.records[record].details != nil else { return binding }
         if declared[record].isContribution {
-            if contributions.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
+            if contributions.values.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
             contributions[component].append(binding, to: declared[record].key)
         }
         if let conversion = declaration.records[record].conversion { plan.conversions.store(conversion, binding) }

@@ -6,7 +6,7 @@ extension GraphCompiler {
     /// by the component's own elements. Then puts the component's decorators in the place of the bindings that they decorate.
     mutating func addCollections() {
         for component in plan.components.indices {
-            if !contributions.isEmpty { addCollections(of: component) }
+            if !contributions.values.isEmpty { addCollections(of: component) }
             if hasDecorators { addDecorators(of: component) }
         }
     }

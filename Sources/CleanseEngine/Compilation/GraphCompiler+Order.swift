@@ -42,7 +42,7 @@ extension GraphCompiler {
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
                 } else if isOnPath[target] {
-                    if sets.isEmpty {
+                    if sets.values.isEmpty {
                         sets = markEagerCycles()
                         reported = [Int](repeating: 0, count: sets.count)
                     }

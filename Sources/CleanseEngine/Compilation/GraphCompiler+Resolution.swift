@@ -7,7 +7,7 @@ extension GraphCompiler {
         var texts: TextBindings?
         let dependencies = declaration.dependencies
         plan.edges.reserveCapacity(dependencies.count)
-        var index = plan.bindings.startIndex
+        var index = BindingID(0)
         while index < plan.bindings.endIndex {  // Imported bindings are added during the loop.
             let start = plan.edges.endIndex
             if let record = record(of: index) {
@@ -134,7 +134,7 @@ extension GraphCompiler {
         var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
-        while target == nil, !lost.contains(key) {
+        while target == nil, plan.parent == nil || !lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
@@ -152,7 +152,7 @@ extension GraphCompiler {
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || lost.contains(key) {
+        if target == nil, !isOptional || plan.parent != nil && lost.contains(key) {
             isOptional = false
             missing.note(key, requiredBy: binding)
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)

@@ -26,19 +26,19 @@ struct GraphCompiler: ~Copyable {
     /// The defaults of the current component that do not count.
     var replacedDefaults = RowSet<BindingRecord>()
     /// The bindings that represent bindings of a parent graph, by key.
-    var imported = ColdTable<ProviderKey, BindingID>()
+    lazy var imported = ColdTable<ProviderKey, BindingID>()
     /// The keys of a parent graph's bindings whose dependencies it no longer keeps.
-    var lost = ColdTable<ProviderKey, Void>()
+    lazy var lost = ColdTable<ProviderKey, Void>()
     var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
     /// The keys of the overrides that have been reported as duplicates.
-    var duplicateOverrides = ColdTable<ProviderKey, Void>()
+    lazy var duplicateOverrides = ColdTable<ProviderKey, Void>()
     /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
     /// reported once.
-    var repetitions = ColdTable<AnyHashable, [BindingID]>()
+    lazy var repetitions = ColdTable<AnyHashable, [BindingID]>()
     /// The positions of the errors about overrides of keys that are not bound.
-    var unknownOverrides = ColdTable<ProviderKey, [Int]>()
+    lazy var unknownOverrides = ColdTable<ProviderKey, [Int]>()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.
@@ -83,7 +83,7 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(compiler.plan), declaration.endlessNestings)
         }
         compiler.addBindings()
-        if compiler.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
+        if compiler.hasDecorators || !compiler.contributions.values.isEmpty { compiler.addCollections() }
         compiler.findRoots()
         if declaration.components.count > 1 || parent != nil { compiler.checkScopes() }
         compiler.resolveDependencies()

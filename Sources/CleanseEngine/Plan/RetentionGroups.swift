@@ -93,14 +93,14 @@ final class RetentionGroups: Sendable {
                 groupOfBinding[member] = index
                 if dependencies.isObserved[member] { isObserved = true }
                 guard let slot = plan.bindings[member].slot else { continue }
-                slots.push(slot)
+                slots.append(slot)
                 groupOfSlot[component][slot] = index
             }
             // Each successor has a number of its own: there are at most as many hops as components above.
             let hopCount = depth + 1
             func add(_ hops: Int, _ group: GroupID, number: Int) {
                 guard known.add(group.position * hopCount + hops) else { return }
-                successors.push(Successor(hops: hops, group: group, number: number))
+                successors.append(Successor(hops: hops, group: group, number: number))
             }
             for position in positions {
                 for edge in dependencies.starts[position]..<dependencies.starts[position + 1] {
@@ -127,7 +127,7 @@ final class RetentionGroups: Sendable {
                 }
                 for target in dependencies.weak[BindingID(position)] ?? [] {
                     let source = plan.source(of: target)
-                    watched.push(Watched(hops: depth - source.depth, binding: source.id))
+                    watched.append(Watched(hops: depth - source.depth, binding: source.id))
                 }
             }
             for successor in successors[starts.1...] {
@@ -140,7 +140,7 @@ final class RetentionGroups: Sendable {
                 for position in positions { groupOfBinding[BindingID(position)] = nil }
             } else {
                 groups.append(group)
-                groupsOfComponent[component].push(index)
+                groupsOfComponent[component].append(index)
             }
         }
         self.groups = groups
@@ -190,7 +190,7 @@ private final class Dependencies {
             let component = plan.bindings[binding].component
             let root = plan.components[component].root
             if root == nil || root == binding || plan.bindings[binding].kind == .propertyInjector {
-                requested[component].push(binding)
+                requested[component].append(binding)
             }
         }
         // A component comes after the one that installs it.
@@ -210,7 +210,7 @@ private final class Dependencies {
                     if isOutside(target) {
                         strongOutside.insert(target)
                     } else if seen.insert(target) {
-                        stack.push(target)
+                        stack.append(target)
                     }
                 }
             }
@@ -228,7 +228,7 @@ private final class Dependencies {
             guard let target = edge.target, plan.components[plan.bindings[target].component].depth <= depth else {
                 continue
             }
-            if edge.strength == .weak { needs.weak.push(target) } else { needs.strong.push(target) }
+            if edge.strength == .weak { needs.weak.append(target) } else { needs.strong.append(target) }
         }
         needs.strong += strongNeeds[binding] ?? []
         return needs

@@ -91,11 +91,9 @@ package struct Column<Row, Value> {
     /// Creates a column from the values of its rows, in their order.
     init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
-    @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
-    @usableFromInline package var indices: Range<RowIndex<Row>> { startIndex..<endIndex }
+    @usableFromInline package var indices: Range<RowIndex<Row>> { RowIndex(0)..<endIndex }
     @usableFromInline package var count: Int { values.count }
-    @usableFromInline package var isEmpty: Bool { values.isEmpty }
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {

@@ -29,7 +29,7 @@ struct RegistrationTable {
     }
 
     /// Whether the container has no registrations, and has noted none of other containers.
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { entries.values.isEmpty }
 
     /// The entry of a container for a key.
     enum Match {
