@@ -1,6 +1,6 @@
 import CleanseEngine
 
 /// The suggestions that fit any front end.
-package struct PlainWording: Wording {
+package final class PlainWording: Wording {
     package init() {}
 }

@@ -1,5 +1,5 @@
 /// The suggestions of the typed binder, in the terms of its users' code.
-package struct TypedWording: Wording {
+package final class TypedWording: Wording {
     package init() {}
 
     package func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names)

@@ -33,7 +33,7 @@ struct DefinitionTable {
         var owner: BeanDeclaration? { declaration?.beanId == text ? declaration : nil }
     }
 
-    var knownIds: some Sequence<String> { ids.lazy.filter { $0.declaration != nil }.map(\.text) }
+    var knownIds: some Sequence<String> { ids.values.lazy.filter { $0.declaration != nil }.map(\.text) }
 
     /// All declarations that take part, each followed by the declarations embedded in it.
     var all: [BeanDeclaration] {

@@ -1,6 +1,6 @@
 import CleanseEngine
 
 /// The suggestions of the bean container, which has no words of its own.
-package struct BeanWording: Wording {
+package final class BeanWording: Wording {
     package init() {}
 }

@@ -146,7 +146,7 @@ extension CBinder {
 }
 
 /// The wording of suggestions for users of the C interface.
-struct CWording: Wording {
+final class CWording: Wording {
     var child: String { "child graph" }
 
     var reentrySuggestion: String { "use the provider after the callback has returned, not inside it" }

@@ -36,7 +36,7 @@ extension GraphCompiler {
             if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
             if hasDefaults { noteReplacedDefaults(of: component, of: declared) }
             if let overrides {
-                for record in overrides.decorators where boundKeys[component]?[declared[record].key] != nil {
+                for record in overrides.decorators where boundKeys[component]?.value(of: declared[record].key) != nil {
                     overrides.used.insert(declared[record].key)
                     add(record, of: declared, to: component)
                 }
@@ -104,27 +104,15 @@ extension GraphCompiler {
 
     private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
         let (outline, budget) = (plan.outline, HintBudget())
-        var positions = ColdTable<ProviderKey, [Int]>()
         for binding in unused {
             let key = binding.key
-            let above = outline.sourceLocationInParents(of: key)
-            let hints = Hints { [wording = declaration.wording] in
-                if let (sourceLocation, owner) = above {
-                    let names = outline.names
-                    return [
-                        "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), a component of the parent graph,"
-                            + " which is already built: override it where that graph is compiled"
-                    ]
-                }
-                let nearMisses = outline.nearMisses(of: key, for: nil, budget)
-                return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
-            }
-            positions.append(errors.count, to: key)
+            unknownOverrides.append(errors.count, to: key)
             report(
                 UnknownOverride(
-                    key: key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
+                    key: key, sourceLocation: binding.sourceLocation,
+                    isBoundAbove: outline.sourceLocationInParents(of: key) != nil,
+                    hints: Hints { outline.hints(forUnknownOverrideOf: key, budget) }))
         }
-        unknownOverrides = positions
     }
 
     /// Returns whether a module adds an element to a collection to which it already adds elements in an ancestor of the component.
@@ -135,8 +123,8 @@ extension GraphCompiler {
     }
 
     private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {
-        guard !contributions.isEmpty else { return false }
-        return plan.components.ancestors(of: component).contains { contributions[$0][key] != nil }
+        guard !contributions.values.isEmpty else { return false }
+        return plan.components.ancestors(of: component).contains { contributions[$0].value(of: key) != nil }
     }
 
     /// Finds the root of each component. It is the binding that was declared as the root, or else the binding of the root's type.
@@ -171,8 +159,8 @@ extension GraphCompiler {
         let binding = recordOf.append(OptionalIndex(wrappedValue: record))
         guard declaration.records[record].details != nil else { return binding }
         if declared[record].isContribution {
-            if contributions.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
-            contributions[component][declared[record].key, default: []].append(binding)
+            if contributions.values.isEmpty { contributions = Column(repeating: .init(), count: plan.components.count) }
+            contributions[component].append(binding, to: declared[record].key)
         }
         if let conversion = declaration.records[record].conversion { plan.conversions.store(conversion, binding) }
         let replaced = declaration.records[record].replaced
@@ -252,7 +240,7 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, duplicateOverrides.updateValue(binding, forKey: key) != nil { return }
+        if areOverrides, !duplicateOverrides.insert(key) { return }
         if isKnownRepetition(binding) { return }
         report(
             DuplicateBinding(
@@ -268,7 +256,7 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        for other in repetitions?.value(of: key) ?? [] {
+        for other in repetitions.value(of: key) ?? [] {
             let other = plan.bindings[other]
             if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
@@ -277,8 +265,7 @@ extension GraphCompiler {
                 return true
             }
         }
-        if repetitions == nil { repetitions = ColdTable() }
-        repetitions?.append(binding, to: key)
+        repetitions.append(binding, to: key)
         return false
     }
 
@@ -293,39 +280,42 @@ extension GraphCompiler {
     }
 
     private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
-        let kinds = [first.kind, second.kind]
         if first.sourceLocation.isKnown, first.sourceLocation == second.sourceLocation {
             if let hint = hintForValues(of: first.module, and: second.module) { return hint }
-            if kinds == [.plain, .plain] { return "one line declares both: run it once, or leave out one" }
-            if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
+            switch (first.kind, second.kind) {
+            case (.plain, .plain): return "one line declares both: run it once, or leave out one"
+            case (.plain, .alias): return "leave out the alias: the binding has that key itself"
+            default: break
+            }
         }
         if first.isDefault, second.isDefault {
             return declaration.wording.suggestion(forDuplicateDefaultsOf: second.key, plan.names)
         }
-        return declaration.wording.suggestion(forDuplicate: second.key, kinds)
+        return declaration.wording.suggestion(forDuplicate: second.key, [first.kind, second.kind])
     }
 
     /// Returns the suggestion for two values of one module that bind the same key, or `nil` if the modules are not two values.
     private func hintForValues(
         of first: RowIndex<ModuleInclusion>?, and second: RowIndex<ModuleInclusion>?
     ) -> String? {
-        let modules = declaration.modules
-        guard let first, let second, first != second, modules[first].type == modules[second].type else { return nil }
-        var (one, other) = (first, second)
+        guard let first, let second, first != second else { return nil }
+        let (inner, otherInner) = (declaration.modules[first], declaration.modules[second])
+        guard inner.type == otherInner.type else { return nil }
+        var (one, other) = (inner, otherInner)
         // If one line of a module includes both, the inclusions of that module differ.
-        while modules[one].sourceLocation == modules[other].sourceLocation {
-            guard let outer = modules[one].parent, let otherOuter = modules[other].parent,
-                modules[outer].type == modules[otherOuter].type
+        while one.sourceLocation == other.sourceLocation {
+            guard let outer = one.parent, let otherOuter = other.parent,
+                declaration.modules[outer].type == declaration.modules[otherOuter].type
             else {
-                (one, other) = (first, second)
+                (one, other) = (inner, otherInner)
                 break
             }
-            (one, other) = (outer, otherOuter)
+            (one, other) = (declaration.modules[outer], declaration.modules[otherOuter])
         }
-        guard let value = modules[one].value else { return nil }
-        let (place, otherPlace) = (modules[one].sourceLocation.description, modules[other].sourceLocation.description)
+        guard let value = one.value else { return nil }
+        let (place, otherPlace) = (one.sourceLocation.description, other.sourceLocation.description)
         let places = place == otherPlace ? "repeatedly at " + place : "at " + place + " and at " + otherPlace
-        return plan.names(TypeName(modules[one].type)) + " is included " + places
+        return plan.names(one.type) + " is included " + places
             + (value.isComparable
                 ? ", with different values: include one, or let each value bind a key of its own"
                 : ", and counts each time: include it once, or make it Hashable, so that equal values count once")
@@ -336,7 +326,7 @@ extension GraphCompiler {
     /// Returns the binding that represents a binding of the parent graph, which is created once.
     /// - Returns: The binding, or `nil` if the parent graph does not bind the key, or no longer keeps it.
     mutating func importBinding(_ key: ProviderKey) -> BindingID? {
-        if let known = imported[key] { return known }
+        if let known = imported.value(of: key) { return known }
         guard let source = findInParent(key) else { return nil }
         return importBinding(key, from: source)
     }
@@ -347,7 +337,7 @@ extension GraphCompiler {
 
     mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentLease?.keeps(source.binding, of: source.plan) == true else {
-            lost.store(source.id, of: key)
+            lost.insert(key)
             return nil
         }
         let index = plan.bindings.append(
@@ -383,10 +373,4 @@ extension GraphDeclaration.Overrides {
         }
         return unused
     }
-}
-
-extension [ProviderKey: BindingID] {
-    /// Stores the binding of a key. It is not inlined, because each use of the subscript takes 110 bytes.
-    @inline(never)
-    mutating func store(_ binding: BindingID, of key: ProviderKey) { self[key] = binding }
 }

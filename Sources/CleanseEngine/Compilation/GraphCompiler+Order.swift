@@ -7,47 +7,49 @@ extension GraphCompiler {
 
     /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
-        var state = Column<GraphPlan.Binding, SearchState>(repeating: .new, count: plan.bindings.count)
-        /// The bindings on the path to the current one, with the next edge of each.
-        var path: [(binding: BindingID, nextEdge: EdgeID)] = []
+        var isReached = Column<GraphPlan.Binding, Bool>(repeating: false, count: plan.bindings.count)
+        var isOnPath = isReached
+        /// The bindings on the path to the current one, and the next edge of each.
+        var (path, nextEdges) = ([BindingID](), [EdgeID]())
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
         /// component.
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int] = []
         linkOrder.reserveCapacity(plan.bindings.count)
-        for start in plan.bindings.indices where state[start] == .new {
-            state[start] = .onPath
+        for start in plan.bindings.indices where !isReached[start] {
+            (isReached[start], isOnPath[start]) = (true, true)
             var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
             while true {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
-                    state[binding] = .done
+                    isOnPath[binding] = false
                     linkOrder.append(binding)
-                    guard let outer = path.popLast() else { break }
-                    (binding, nextEdge) = outer
+                    guard let outer = path.popLast(), let outerEdge = nextEdges.popLast() else { break }
+                    (binding, nextEdge) = (outer, outerEdge)
                     continue
                 }
                 let edge = plan.edges[nextEdge]
                 nextEdge = nextEdge.advanced(by: 1)
                 guard edge.strength == .eager, let target = edge.target else { continue }
-                if state[target] == .new {
+                if !isReached[target] {
+                    isReached[target] = true
                     let edges = plan.bindings[target].edges
                     if edges.isEmpty {
-                        state[target] = .done
                         linkOrder.append(target)
                     } else {
-                        path.append((binding, nextEdge))
-                        state[target] = .onPath
+                        path.append(binding)
+                        nextEdges.append(nextEdge)
+                        isOnPath[target] = true
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
-                } else if state[target] == .onPath {
-                    if sets.isEmpty {
+                } else if isOnPath[target] {
+                    if sets.values.isEmpty {
                         sets = markEagerCycles()
                         reported = [Int](repeating: 0, count: sets.count)
                     }
                     reported[sets[target]] += 1
                     guard reported[sets[target]] <= Limits.reportedCycles else { continue }
-                    let first = path.lastIndex { $0.binding == target } ?? path.endIndex
-                    report(cycle: path[first...].map(\.binding) + [binding])
+                    let first = path.lastIndex(of: target) ?? path.endIndex
+                    report(cycle: path[first...] + [binding])
                 }
             }
         }
@@ -119,9 +121,6 @@ extension GraphCompiler {
         linkOrder = order
     }
 }
-
-/// The state of a binding in the search for cycles.
-private enum SearchState { case new, onPath, done }
 
 extension GraphCompiler {
     /// Finds the depth of nested creations. Chooses the bindings whose values are created ahead, and the bindings whose links are looked

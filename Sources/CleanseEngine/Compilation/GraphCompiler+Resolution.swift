@@ -7,7 +7,7 @@ extension GraphCompiler {
         var texts: TextBindings?
         let dependencies = declaration.dependencies
         plan.edges.reserveCapacity(dependencies.count)
-        var index = plan.bindings.startIndex
+        var index = BindingID(0)
         while index < plan.bindings.endIndex {  // Imported bindings are added during the loop.
             let start = plan.edges.endIndex
             if let record = record(of: index) {
@@ -73,17 +73,18 @@ extension GraphCompiler {
     private typealias TextBindings = (own: Column<GraphPlan.Component, [BindingID]>, imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
-        var (own, imported) = ([BindingID](), [BindingID]())
+        var own = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
+        var imported: [BindingID] = []
         for binding in plan.bindings.indices
         where plan.bindings[binding].key.isText && !plan.bindings[binding].isContribution
             && plan.bindings[binding].kind != .imported
         {
-            own.push(binding)
+            own[plan.bindings[binding].component].push(binding)
         }
         for key in plan.parent.map({ $0.plan.textKeys(from: $0.component) }) ?? [] {
             if let binding = importBinding(key) { imported.push(binding) }
         }
-        return (plan.byComponent(own), imported)
+        return (own, imported)
     }
 
     /// The missing keys, in the order in which they were found.
@@ -133,7 +134,7 @@ extension GraphCompiler {
         var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
-        while target == nil, lost[key] == nil {
+        while target == nil, plan.parent == nil || !lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
@@ -151,7 +152,7 @@ extension GraphCompiler {
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || lost[key] != nil {
+        if target == nil, !isOptional || plan.parent != nil && lost.contains(key) {
             isOptional = false
             missing.note(key, requiredBy: binding)
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
@@ -177,9 +178,11 @@ extension GraphCompiler {
             let direct = missing.dependents(of: key)
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
+            var paths: [PathToRoot] = []
+            for dependent in direct { paths.push(PathToRoot(from: PathToRoot.row(of: dependent), steps: steps)) }
             report(
                 MissingProvider(
-                    key: key, paths: direct.map { PathToRoot(from: PathToRoot.row(of: $0), steps: steps) },
+                    key: key, paths: paths,
                     hints: Hints { outline.hints(forMissing: key, of: requester, budget) }))
         }
     }
@@ -187,7 +190,7 @@ extension GraphCompiler {
     /// Explains, for a missing key with an override, that overrides bind no new keys, so that one mistake is one error.
     /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
-        guard let positions = unknownOverrides?.value(of: key) else { return false }
+        guard let positions = unknownOverrides.value(of: key) else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
         let hints = Hints { [outline = plan.outline] in
             let name = outline.names(dependent)
@@ -258,7 +261,7 @@ extension GraphCompiler {
         }
         if let root = plan.components[.root].root { search(from: [root]) }
         var targets = RowSet<GraphPlan.Binding>()
-        for edge in plan.edges {
+        for edge in plan.edges.values {
             if let target = edge.target { targets.insert(target) }
         }
         var sources: [BindingID] = []

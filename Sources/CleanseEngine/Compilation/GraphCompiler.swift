@@ -15,30 +15,30 @@ struct GraphCompiler: ~Copyable {
     /// The record from which each binding was created, or `nil` for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>()
     /// The contributions of each component to each collection. It is empty if there are none.
-    var contributions = Column<GraphPlan.Component, [ProviderKey: [BindingID]]>()
+    var contributions = Column<GraphPlan.Component, ColdTable<ProviderKey, [BindingID]>>()
     var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The collections to which components contribute, by key.
-    var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
+    var collections = SparseColumn<GraphPlan.Component, ColdTable<ProviderKey, BindingID>>()
     /// The collections that lack the elements of a parent graph, because the parent graph does not keep them.
     var lostCollections = SparseColumn<GraphPlan.Binding, MissingProvider>()
     /// The first binding of each key in the components whose bindings have been added, if there are defaults or decorators.
-    var boundKeys = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
+    var boundKeys = SparseColumn<GraphPlan.Component, ColdTable<ProviderKey, BindingID>>()
     /// The defaults of the current component that do not count.
     var replacedDefaults = RowSet<BindingRecord>()
     /// The bindings that represent bindings of a parent graph, by key.
-    var imported: [ProviderKey: BindingID] = .init()
-    /// The bindings of a parent graph whose dependencies it no longer keeps, by key.
-    var lost: [ProviderKey: BindingID] = .init()
+    lazy var imported = ColdTable<ProviderKey, BindingID>()
+    /// The keys of a parent graph's bindings whose dependencies it no longer keeps.
+    lazy var lost = ColdTable<ProviderKey, Void>()
     var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
-    /// The overrides that have been reported as duplicates, by key.
-    var duplicateOverrides: [ProviderKey: BindingID] = .init()
+    /// The keys of the overrides that have been reported as duplicates.
+    lazy var duplicateOverrides = ColdTable<ProviderKey, Void>()
     /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
     /// reported once.
-    var repetitions: ColdTable<AnyHashable, [BindingID]>?
+    lazy var repetitions = ColdTable<AnyHashable, [BindingID]>()
     /// The positions of the errors about overrides of keys that are not bound.
-    var unknownOverrides: ColdTable<ProviderKey, [Int]>?
+    lazy var unknownOverrides = ColdTable<ProviderKey, [Int]>()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.
@@ -83,7 +83,7 @@ struct GraphCompiler: ~Copyable {
             return (compiler.link(compiler.plan), declaration.endlessNestings)
         }
         compiler.addBindings()
-        if compiler.hasDecorators || !compiler.contributions.isEmpty { compiler.addCollections() }
+        if compiler.hasDecorators || !compiler.contributions.values.isEmpty { compiler.addCollections() }
         compiler.findRoots()
         if declaration.components.count > 1 || parent != nil { compiler.checkScopes() }
         compiler.resolveDependencies()

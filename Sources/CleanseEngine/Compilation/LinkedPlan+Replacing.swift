@@ -26,7 +26,7 @@ extension LinkedPlan {
 
     /// Returns the override of each binding that overrides replace, or `nil` if an override has to be compiled.
     private func replacements(by declaration: GraphDeclaration) -> SparseColumn<GraphPlan.Binding, RecordID>? {
-        guard declaration.components.isEmpty, declaration.isErrorless, declaration.modules.isEmpty,
+        guard declaration.components.values.isEmpty, declaration.isErrorless, declaration.modules.values.isEmpty,
             declaration.moduleReplacements.isEmpty,
             plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, plan.observation == nil,
             Observation.current == nil

@@ -1,3 +1,5 @@
+// The graphs that are compiled for all variants of a declaration, and their errors: each error once, with the condition on which it occurs.
+
 /// The graphs that are compiled to find the mistakes of all variants of a declaration.
 ///
 /// Profiles form a group if they may decide together about a mistake: if a condition reads both, if they decide about bindings of one key, or
@@ -45,7 +47,8 @@ package final class VariantSearch {
         let base = (variants.first ?? []).union(fixed)
         var graphs = [base]
         self.graphs = graphs
-        let declared = variants.map { mask($0.union(fixed)) }
+        var declared: [ProfileMask] = []
+        for variant in variants { declared.push(mask(variant.union(fixed))) }
         let (start, always) = (mask(base), mask(fixed))
         var others: [String] = []
         for name in base.inOrder where !profiles.contains(where: { $0.name == name }) { others.push(name) }
@@ -170,7 +173,8 @@ package final class VariantSearch {
 
     /// Returns the groups of profiles that may decide together about a mistake.
     private static func groups(of declaration: GraphDeclaration, count: Int) -> [ProfileMask] {
-        var groups = (0..<count).map { ProfileMask(profile: $0) }
+        var groups: [ProfileMask] = []
+        for number in 0..<count { groups.push(ProfileMask(profile: number)) }
         func join(_ profiles: ProfileMask) {
             guard let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else { return }
             for other in groups.indices.reversed() where other > first && !groups[other].isDisjoint(with: profiles) {
@@ -263,3 +267,89 @@ private final class KeyUse {
         }
     }
 }
+
+extension VariantSearch {
+    /// An error, or the part of an error that is about one binding.
+    private final class Part {
+        let error: any CleanseError
+        /// The error about a missing key, if bindings require it.
+        let missing: MissingProvider?
+        /// The texts of the bindings that require the missing key.
+        var dependents: [String]
+        /// The graphs that have the error, in their order.
+        var graphs: [Int]
+        /// The condition on which the error occurs, or `nil` if it occurs in all variants.
+        var condition: GraphCondition?
+
+        init(_ error: any CleanseError, missing: MissingProvider?, dependent: String, graph: Int) {
+            (self.error, self.missing, dependents, graphs) = (error, missing, [dependent], [graph])
+        }
+
+        /// The error, or a ``VariantError`` if it does not occur in all variants.
+        var reported: any CleanseError {
+            let error = missing?.requiredOnly { dependents.contains(text(of: $0)) } ?? error
+            return condition.map { VariantError(error, if: $0) } ?? error
+        }
+    }
+
+    /// Returns each error of the graphs once. An error that does not occur in all variants is a ``VariantError``.
+    ///
+    /// The bindings that require a missing key are reported together if they do so on the same condition.
+    /// - Parameter found: The errors of each graph.
+    package func errors(_ found: [[any CleanseError]]) -> [any CleanseError] {
+        var reported: [Part] = []
+        var firsts = ColdTable<ProviderKey, Part>()
+        for part in parts(of: found) {
+            part.condition = condition(foundIn: part.graphs)
+            if let missing = part.missing {
+                let requirement = identity(missing.key, "\(part.graphs[0]) \(part.condition?.description ?? "")")
+                if let first = firsts.value(of: requirement) {
+                    // The first part reports all of them.
+                    first.dependents += part.dependents
+                    continue
+                }
+                firsts.store(part, of: requirement)
+            }
+            reported.push(part)
+        }
+        return reported.map(\.reported)
+    }
+
+    /// Returns the parts of the errors of all graphs, each once.
+    private func parts(of found: [[any CleanseError]]) -> [Part] {
+        var parts: [Part] = []
+        var known = ColdTable<ProviderKey, Part>()
+        for graph in found.indices {
+            for error in found[graph] {
+                let required = error as? MissingProvider
+                let missing = required?.dependents.isEmpty == false ? required : nil
+                for text in missing?.dependents.map(text(of:)) ?? [text(withoutHintsOf: error)] {
+                    let identity = identity(missing?.key, text)
+                    if let part = known.value(of: identity) {
+                        if part.graphs.last != graph { part.graphs.push(graph) }
+                    } else {
+                        let part = Part(error, missing: missing, dependent: text, graph: graph)
+                        known.store(part, of: identity)
+                        parts.push(part)
+                    }
+                }
+            }
+        }
+        return parts
+    }
+}
+
+/// Returns a key that represents a part of an error in tables: the missing key, if there is one, with a text in its name.
+private func identity(_ key: ProviderKey?, _ text: String) -> ProviderKey {
+    ProviderKey(key?.type ?? Never.self, tag: key?.tag, name: (key?.name).debugDescription + text)
+}
+
+private func text(withoutHintsOf error: any CleanseError) -> String {
+    let (text, hints) = ("\(error)", error.hintLines)
+    return text.hasSuffix(hints) ? String(text.dropLast(hints.count)) : text
+}
+
+/// Returns a text that tells a binding apart from all others.
+// Not inlined: it has the code that describes a link.
+@inline(never)
+private func text(of link: ChainLink) -> String { "\(link)\n\(link.component.qualifiedName)" }

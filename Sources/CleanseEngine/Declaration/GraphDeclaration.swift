@@ -82,7 +82,7 @@ package final class GraphDeclaration {
 
     /// Reserves memory for the bindings that a front end expects to declare. It has no effect once a binding has been declared.
     package func expect(records count: Int, dependencies dependencyCount: Int = 0) {
-        guard records.isEmpty else { return }
+        guard records.values.isEmpty else { return }
         records.reserveCapacity(count)
         bindings.reserveCapacity(count)
         dependencies.reserveCapacity(dependencyCount)
@@ -138,7 +138,7 @@ package final class GraphDeclaration {
         guard taken.values.capacity > 2 * taken.count + 16 else { return taken }
         var trimmed = Column<BindingRecord, GraphPlan.Binding>()
         trimmed.reserveCapacity(taken.count)
-        for binding in taken { trimmed.append(binding) }
+        for binding in taken.values { trimmed.append(binding) }
         return trimmed
     }
 

@@ -124,7 +124,7 @@ extension GraphDeclaration {
     package func replace(
         _ module: Any.Type, unused: any CleanseError, by include: @escaping (Recorder, CodeLocation) -> Void
     ) {
-        guard components.isEmpty else { return append(error: unused) }
+        guard components.values.isEmpty else { return append(error: unused) }
         moduleReplacements.removeAll { $0.module == module }
         moduleReplacements.append(ModuleReplacement(module: module, include: include, unused: unused))
     }

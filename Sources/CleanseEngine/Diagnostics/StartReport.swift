@@ -55,7 +55,11 @@ public struct StartReport: Sendable, CustomStringConvertible {
     private let text: @Sendable () -> String
 
     /// The critical path: each entry waited on the one before it, and the start ended with the last one.
-    public var criticalPath: [Entry] { entries.filter(\.isCritical) }
+    public var criticalPath: [Entry] {
+        var path: [Entry] = []
+        for entry in entries where entry.isCritical { path.push(entry) }
+        return path
+    }
 
     package init(_ entries: [Entry], duration: Duration, names: Names) {
         var entries = entries
@@ -67,7 +71,11 @@ public struct StartReport: Sendable, CustomStringConvertible {
         }
         self.entries = entries
         self.duration = duration
-        let names = names.including { [entries] in ChainLink.types(of: entries.map(\.binding)) }
+        let names = names.including { [entries] in
+            var types: [Any.Type] = []
+            for entry in entries { types += entry.key.types }
+            return types
+        }
         text = { [entries] in Self.table(of: entries, duration, names) }
     }
 
@@ -95,22 +103,23 @@ public struct StartReport: Sendable, CustomStringConvertible {
             cells.push(hasBegun ? entry.duration.inFittingUnit : "")
             cells.push(hasBegun && entry.isCritical ? "*" : "")
             cells.push(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
-            cells.push(ChainLink.line(of: entry.waitedOn.map { values[$0] }, separator: ", "))
+            var waitedOn: [String] = []
+            for position in entry.waitedOn { waitedOn.push(values[position]) }
+            cells.push(ChainLink.line(of: waitedOn, separator: ", "))
         }
         var widths = [0, 0, 0, 0, 0]
         for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }
-        var (text, line) = ("", "")
+        var text = ""
         for (index, cell) in cells.enumerated() {
             let column = index % 5
             let space = String(repeating: " ", count: widths[column] - cell.count)
-            line += column < 2 ? space + cell : cell + space
+            text += column < 2 ? space + cell : cell + space
             if column < 4 {
-                line += "  "
+                text += "  "
                 continue
             }
-            while line.last == " " { line.removeLast() }
-            text += line + "\n"
-            line = ""
+            while text.last == " " { text.removeLast() }
+            text += "\n"
         }
         let isComplete = entries.allSatisfy { $0.outcome == .started }
         return text + (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
@@ -167,7 +176,9 @@ public struct SlowStart: Sendable, CustomStringConvertible {
         self.duration = duration
         self.waitingFor = waitingFor
         let names = names.including {
-            TypeName.types(of: [component]) + ChainLink.types(of: waitingFor.map(\.binding))
+            var types = TypeName.types(of: [component])
+            for value in waitingFor { types += value.key.types }
+            return types
         }
         text = {
             var text: ErrorText = "*** \(component) *** has not started after \(duration.inFittingUnit)"

@@ -4,7 +4,8 @@
 ///
 /// The engine words the subject of an error and its source location. Suggestions name the code that users write, so front ends word them.
 /// The defaults fit any front end. No type of this module conforms, because programs of other front ends would contain its suggestions.
-package protocol Wording: Sendable {
+/// Conforming types are classes: a copy of a reference is less code than a copy of a value of any type.
+package protocol Wording: AnyObject, Sendable {
     /// The noun for a component below another one, such as `subcomponent`.
     var child: String { get }
 
@@ -209,6 +210,15 @@ package final class Hints: @unchecked Sendable {
 
     /// Creates the hints of another error, if it has any.
     convenience init(of error: any Error) { self.init { (error as? any CleanseError)?.hints ?? [] } }
+
+    /// Creates the hints of several errors.
+    convenience init(of errors: [any CleanseError]) {
+        self.init {
+            var hints: [String] = []
+            for error in errors { hints += error.hints }
+            return hints
+        }
+    }
 
     /// The hints.
     package var value: [String] {

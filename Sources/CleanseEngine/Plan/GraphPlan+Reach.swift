@@ -1,4 +1,4 @@
-// Searches along the dependencies of a plan: reachable bindings, and an order in which bindings can be created.
+// Searches along the dependencies of a plan: reachable bindings, nearest bindings, and an order in which bindings can be created.
 
 extension GraphPlan {
     /// The dependencies that a search follows.
@@ -45,7 +45,7 @@ extension GraphPlan {
         let reached = Reached()
         for start in starts where reached.from[start] == nil {
             reached.from.store(nil, start)
-            reached.order.append(start)
+            reached.order.push(start)
         }
         var next = 0
         while next < reached.order.count {
@@ -54,7 +54,7 @@ extension GraphPlan {
             for edge in bindings[binding].edges where follows(edge, reach) {
                 guard let target = edges[edge].target, reached.from[target] == nil else { continue }
                 reached.from.store(binding, target)
-                reached.order.append(target)
+                reached.order.push(target)
             }
         }
         return reached
@@ -92,16 +92,17 @@ extension GraphPlan {
                 guard edge.strength == .eager, let target = edge.target, own.contains(target) else { continue }
                 let position = own.lowerBound.distance(to: target)
                 guard dependents[position].last != dependent else { continue }
-                dependents[position].append(dependent)
+                dependents[position].push(dependent)
                 waitsFor[dependent] += 1
             }
         }
-        var order = waitsFor.indices.filter { waitsFor[$0] == 0 }
+        var order: [Int] = []
+        for position in waitsFor.indices where waitsFor[position] == 0 { order.push(position) }
         var next = 0
         while next < order.count {
             for dependent in dependents[order[next]] {
                 waitsFor[dependent] -= 1
-                if waitsFor[dependent] == 0 { order.append(dependent) }
+                if waitsFor[dependent] == 0 { order.push(dependent) }
             }
             next += 1
         }

@@ -154,10 +154,14 @@ final class ModuleInclusions: Sendable {
 
     init(_ rows: Rows<ModuleInclusion>) {
         var values = ColdTable<ObjectRow, [ModuleValue]>()
-        for inclusion in rows {
+        for inclusion in rows.values {
             guard let component = inclusion.component else { continue }
             let row = ObjectRow(ObjectIdentifier(inclusion.type), component)
-            values.store((values.value(of: row) ?? []) + (inclusion.value.map { [$0] } ?? []), of: row)
+            if let value = inclusion.value {
+                values.append(value, to: row)
+            } else if values.value(of: row) == nil {
+                values.store([], of: row)
+            }
         }
         self.values = values
     }

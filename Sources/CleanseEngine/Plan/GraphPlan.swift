@@ -158,24 +158,15 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
     /// Returns the string keys that a component sees, including the keys of parent graphs.
     func textKeys(from component: ComponentID) -> [ProviderKey] {
         var keys: [ProviderKey] = []
-        for (plan, component) in lineage(of: component) {
-            for binding in plan.bindings
+        var next = Optional((plan: self, component: component))
+        while let (plan, component) = next {
+            for binding in plan.bindings.values
             where binding.component == component && binding.key.isText && !binding.isContribution {
-                keys.append(binding.key)
+                keys.push(binding.key)
             }
+            next = plan.component(above: component)
         }
         return keys
-    }
-
-    /// Returns a component and its ancestors, innermost first, through all graphs that this one is built on.
-    func lineage(of component: ComponentID) -> [(plan: GraphPlan, component: ComponentID)] {
-        var lineage: [(plan: GraphPlan, component: ComponentID)] = []
-        var next = Optional((plan: self, component: component))
-        while let row = next {
-            lineage.append(row)
-            next = row.plan.component(above: row.component)
-        }
-        return lineage
     }
 
     /// Returns the component above a component, which may be in the parent plan.
@@ -191,7 +182,9 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
         // They need the groups of the parent plan. The groups of many parents are computed without recursion.
         var plans = [self]
         while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
-        for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }
+        while plans.count > 1, let plan = plans.popLast() {
+            _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan))
+        }
         return publishedGroups.storeIfNil(RetentionGroups(of: self))
     }
 }
@@ -218,10 +211,11 @@ extension GraphPlan {
 
     package var names: Names { outline.names }
 
-    /// Returns errors with the names of the graph.
+    /// Gives errors the names of the graph, and returns them.
     func named(_ errors: [any CleanseError]) -> [any CleanseError] {
         let names = names
-        return errors.map { $0.named(names) }
+        for error in errors { _ = error.named(names) }
+        return errors
     }
 
     package var reentrySuggestion: String { wording.reentrySuggestion }
@@ -257,9 +251,9 @@ extension GraphPlan {
     final class MapKeys {
         /// The map of a component above, to which this one adds elements.
         let inherited: BindingID?
-        let parts: [AnyHashable: BindingID]
+        let parts: ColdTable<AnyHashable, BindingID>
 
-        init(inherited: BindingID?, parts: [AnyHashable: BindingID]) {
+        init(inherited: BindingID?, parts: ColdTable<AnyHashable, BindingID>) {
             (self.inherited, self.parts) = (inherited, parts)
         }
     }

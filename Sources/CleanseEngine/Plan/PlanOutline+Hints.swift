@@ -1,4 +1,4 @@
-// Suggestions for missing keys: near misses, and how such keys are bound.
+// Suggestions for missing keys: near misses, which an index finds, and how such keys are bound.
 
 extension PlanOutline {
     /// Returns hints about near misses of a missing key, or about how such a key is bound.
@@ -7,13 +7,13 @@ extension PlanOutline {
     ///   - budget: The work that may still be spent.
     func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
-        if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
-            let owner = names(owner)
+        if let (binding, owner) = bindingInParents(of: key) {
             hints.add(
-                """
-                \(names(key)) is bound at \(sourceLocation) in \(owner), but the parent graph belongs to a subcomponent and keeps only \
-                the values that its root can reach: pass the graph of \(owner) as the parent, or let the root depend on it
-                """)
+                binding
+                    + """
+                    , but the parent graph belongs to a subcomponent and keeps only the values that its root can reach: pass the graph of \
+                    \(owner) as the parent, or let the root depend on it
+                    """)
         }
         addFactoryNearMisses(of: key, for: requester, to: &hints)
         for hint in nearMisses(of: key, for: requester, budget) { hints.add(hint) }
@@ -29,12 +29,31 @@ extension PlanOutline {
         return hints
     }
 
+    /// Returns hints about an override of a key that is not bound.
+    func hints(forUnknownOverrideOf key: ProviderKey, _ budget: HintBudget) -> [String] {
+        if let (binding, _) = bindingInParents(of: key) {
+            return [
+                binding
+                    + ", a component of the parent graph, which is already built: override it where that graph is compiled"
+            ]
+        }
+        let nearMisses = nearMisses(of: key, for: nil, budget)
+        return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
+    }
+
+    /// Returns the text that says where a graph above this one binds a key, and the name of the component that binds it.
+    private func bindingInParents(of key: ProviderKey) -> (text: String, owner: String)? {
+        guard let (sourceLocation, owner) = sourceLocationInParents(of: key) else { return nil }
+        let name = names(owner)
+        return ("\(names(key)) is bound at \(sourceLocation) in \(name)", name)
+    }
+
     /// Adds hints about the visible factories that a missing factory may mean, or that create a missing value.
     /// - Complexity: Linear in the bindings.
     private func addFactoryNearMisses(of key: ProviderKey, for requester: Requester, to hints: inout [String]) {
         var next: (outline: PlanOutline, component: ComponentID)? = (self, requester.component)
         while let (outline, component) = next {
-            for binding in outline.bindings
+            for binding in outline.bindings.values
             where binding.kind == .assistedFactory && outline.isSeen(binding.component, from: component) {
                 let hint = wording.suggestion(
                     forMissingFactory: key, beside: binding.key, at: binding.sourceLocation, names)
@@ -86,12 +105,12 @@ extension PlanOutline {
             if binding.key == key, isSeen { continue }
             guard let nearMiss = nearMiss(binding, of: requested) else { continue }
             if isSeen {
-                seen.add(nearMiss)
+                seen.add(nearMiss.text(names))
             } else {
-                let owner = names(components[binding.component].name)
-                let hint =
-                    "\(names(binding.key)) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
-                unseen.add(hint)
+                let (key, owner) = (binding.key, components[binding.component].name)
+                let hint: ErrorText =
+                    "\(key) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
+                unseen.add(hint.text(names))
             }
         }
         return seen + unseen
@@ -118,8 +137,8 @@ extension PlanOutline {
         }
 
         /// The end of a hint about a binding that provides a part of the requested value.
-        func remedy(besides bound: ProviderKey) -> String {
-            "; bind \(names.code(key)) itself, or \(verb) \(names.code(bound))"
+        func remedy(besides bound: ProviderKey) -> ErrorText {
+            "; bind \(code: key) itself, or \(verb) \(code: bound)"
         }
 
         /// Returns why values of another type are values of the key's type, or `nil` if they are not.
@@ -131,22 +150,23 @@ extension PlanOutline {
     }
 
     /// Returns the hint about a binding whose key nearly matches a key, or `nil` if it does not.
-    private func nearMiss(_ binding: GraphPlan.Binding, of requested: RequestedKey) -> String? {
+    private func nearMiss(_ binding: GraphPlan.Binding, of requested: RequestedKey) -> ErrorText? {
         let (key, names, type) = (requested.key, requested.names, binding.key.type)
-        var (subject, predicate, rest) = (names(binding.key), "is bound", ": did you mean that?")
+        var (subject, predicate): (ErrorText, ErrorText) = ("\(binding.key)", "is bound")
+        var rest: ErrorText = ": did you mean that?"
         if key.isText {
             if type != key.type {
                 if let noun = binding.key.role?.noun { predicate = "is \(noun) bound" }
             } else if binding.key.name == key.name {
-                rest = ", written with other Unicode scalars" + rest
-            } else if subject == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
-                rest = ", and differs from \(difference) on" + rest
+                rest = ", written with other Unicode scalars\(rest)"
+            } else if names(binding.key) == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                rest = ", and differs from \(difference) on\(rest)"
             }
         } else if type == key.type {
             rest = ": the same type \(difference(of: binding.key, from: key))"
         } else if isHomonym(binding.key, of: key) {
             subject = "another type with that name, \(subject),"
-            rest = "; the missing type is \(names(key))"
+            rest = "; the missing type is \(key)"
         } else if typeRequested(by: type) == key.type {
             rest = requested.remedy(besides: binding.key)
         } else if !binding.isContribution, let member = member(of: type),
@@ -156,16 +176,16 @@ extension PlanOutline {
         } else if requested.member == type {
             rest = ": \(wording.step(addingToCollection: key.type)), or \(requested.verb) it"
         } else if let wanted = requested.existential, let bound = ExistentialType(type), wanted.refines(bound) {
-            rest = ", and requires less of its values" + rest
+            rest = ", and requires less of its values\(rest)"
         } else if let relation = requested.relation(of: type) {
             let step = wording.step(alsoBindingAs: key, names)
             return "\(subject), bound at \(binding.sourceLocation), \(relation): \(step)"
         } else if isSubclass(key.type, of: type) {
-            subject += ", a superclass of \(names(key.type)),"
+            subject = "\(subject), a superclass of \(key.type),"
             rest = requested.remedy(besides: binding.key)
         } else if requested.existential == nil, conformanceCheck(of: type)?(key.type) == true {
-            if binding.key != ProviderKey(type) { predicate += " as " + subject }
-            subject = "\(names(type)), to which \(names(key.type)) conforms,"
+            if binding.key != ProviderKey(type) { predicate = "is bound as \(subject)" }
+            subject = "\(type), to which \(key.type) conforms,"
             rest = requested.remedy(besides: binding.key)
         } else if !hintIndex.differByConvention(binding.key, key) {
             return nil
@@ -207,7 +227,160 @@ extension PlanOutline {
 
 extension [String] {
     /// Adds a hint, unless it is already among the hints, or an error shows no more of them.
+    // Not inlined: there are six calls.
+    @inline(never)
     fileprivate mutating func add(_ hint: String) {
         if count < Limits.shownHints, !contains(hint) { append(hint) }
+    }
+}
+
+/// An index of the bindings that a missing key may mean, which avoids a search through all bindings for each key.
+final class HintIndex: Sendable {
+    /// A binding with a string key.
+    private final class Text: Sendable {
+        let text: SimilarText
+        let index: BindingID
+
+        init(_ text: SimilarText, _ index: BindingID) { (self.text, self.index) = (text, index) }
+    }
+
+    /// A binding of a protocol or a protocol composition.
+    private final class Existential: Sendable {
+        let type: Any.Type
+        let requirements: ExistentialType
+        let index: BindingID
+
+        init(_ type: Any.Type, _ requirements: ExistentialType, _ index: BindingID) {
+            (self.type, self.requirements, self.index) = (type, requirements, index)
+        }
+    }
+
+    /// For each type, the bindings of the type, its subclasses, its collections, and forms that request it, such as its optional.
+    private let byType: ColdTable<ObjectIdentifier, [BindingID]>
+    private let byName: ColdTable<String, [BindingID]>
+    /// The bindings with string keys, by the length of their texts.
+    private let byLength: [[Text]]
+    /// The first types that are bound, to test which protocols they conform to. The first binding of each in ``byType`` is its own.
+    private let conformers: [Any.Type]
+    /// The bindings of protocols and protocol compositions.
+    private let existentials: [Existential]
+
+    /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
+    /// `DefaultStore`.
+    private static let conventions = [
+        "Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake",
+    ]
+
+    init(_ outline: PlanOutline) {
+        var byType = ColdTable<ObjectIdentifier, [BindingID]>()
+        var byName = ColdTable<String, [BindingID]>()
+        var byLength: [[Text]] = []
+        var conformers: [Any.Type] = []
+        var existentials: [Existential] = []
+        for index in outline.bindings.indices {
+            let binding = outline.bindings[index]
+            if binding.kind == .imported || binding.kind == .decorator { continue }
+            if let text = binding.key.text {
+                guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
+                while byLength.count <= text.letters.count { byLength.push([]) }
+                byLength[text.letters.count].push(Text(text, index))
+                continue
+            }
+            let type = binding.key.type
+            if conformers.count < Limits.conformers, byType.value(of: ObjectIdentifier(type)) == nil {
+                conformers.push(type)
+            }
+            if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
+                existentials.push(Existential(type, requirements, index))
+            }
+            var types = [type] + superclasses(of: type)
+            if !binding.isContribution, let member = member(of: type) { types.push(member) }
+            if let requested = outline.typeRequested(by: type) { types.push(requested) }
+            for type in types { byType.append(index, to: ObjectIdentifier(type)) }
+            byName.append(index, to: shortName(of: type))
+        }
+        (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
+        (self.conformers, self.existentials) = (conformers, existentials)
+    }
+
+    /// Returns the bindings that a key may mean: the most similar texts first, or types in the order of their declaration.
+    /// - Parameter budget: The work that may still be spent on comparing texts, and on checking to which protocols a type conforms.
+    func candidates(for key: ProviderKey, _ budget: HintBudget) -> [BindingID] {
+        if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
+        var found = RowSet<GraphPlan.Binding>()
+        for type in [key.type, member(of: key.type) ?? key.type] + superclasses(of: key.type) {
+            for binding in byType.value(of: ObjectIdentifier(type)) ?? [] { found.insert(binding) }
+        }
+        if let conforms = conformance(to: key) {
+            for type in conformers where conforms(type) {
+                if let index = byType.value(of: ObjectIdentifier(type))?.first { found.insert(index) }
+            }
+        }
+        if let wanted = existential(of: key) {
+            for other in existentials
+            where other.requirements.refines(wanted) || wanted.refines(other.requirements) { found.insert(other.index) }
+        } else if key.tag == nil, key.name == nil {
+            for other in existentials where budget.isLeft {
+                budget.spend(Limits.conformanceEffort)
+                if conformanceCheck(of: other.type)?(key.type) == true { found.insert(other.index) }
+            }
+        }
+        if key.name == nil {
+            let name = shortName(of: key.type)
+            for name in conventionalNames(besides: name) + [name] {
+                for binding in byName.value(of: name) ?? [] { found.insert(binding) }
+            }
+        }
+        return found.sorted
+    }
+
+    /// Returns the bindings of similar texts, the most similar ones first. Texts of the same length are compared first.
+    private func similar(to text: SimilarText, _ budget: HintBudget) -> [BindingID] {
+        /// The bindings that were found, by their distance.
+        var found = [[BindingID]](repeating: [], count: Limits.differingLetters + 1)
+        for difference in 0...text.allowedDistance {
+            let lengths = [text.letters.count - difference, text.letters.count + difference]
+            for length in lengths.suffix(difference == 0 ? 1 : 2) where byLength.indices.contains(length) {
+                for other in byLength[length] {
+                    guard budget.isLeft else { break }
+                    var work = 1
+                    if let distance = other.text.distance(from: text, work: &work) {
+                        found[distance].push(other.index)
+                    } else if other.text.isEquivalent(to: text) {
+                        found[0].push(other.index)
+                    }
+                    budget.spend(work)
+                }
+            }
+        }
+        var result: [BindingID] = []
+        for bindings in found { result += bindings.sorted(byRank: { $0.position }) }
+        return result
+    }
+
+    /// Returns the requirements of a key for its values, if its type is a protocol or a composition and it has no tag or name.
+    func existential(of key: ProviderKey) -> ExistentialType? {
+        key.tag == nil && key.name == nil ? ExistentialType(key.type) : nil
+    }
+
+    /// Returns a check whether a type conforms to a key's protocol, or `nil` if the key's type names none.
+    func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
+        key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
+    }
+
+    /// Returns whether two keys have the names of a protocol and its implementation.
+    func differByConvention(_ first: ProviderKey, _ second: ProviderKey) -> Bool {
+        second.name == nil && conventionalNames(besides: shortName(of: second.type)).contains(shortName(of: first.type))
+    }
+
+    /// Returns the names that a protocol or an implementation with a given name would have by convention.
+    private func conventionalNames(besides name: String) -> [String] {
+        var names: [String] = []
+        for affix in Self.conventions {
+            names += [name + affix, affix + name]
+            if name.hasSuffix(affix) { names.push(String(name.dropLast(affix.count))) }
+            if name.hasPrefix(affix) { names.push(String(name.dropFirst(affix.count))) }
+        }
+        return names
     }
 }

@@ -38,7 +38,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     ) {
         (bindings, components) = (plan.bindings, plan.components)
         self.typeInsideForms = typeInsideForms
-        typesOfErrors = errors.flatMap { ($0 as? GraphError)?.facts.namedTypes ?? [] }
+        for case let error as GraphError in errors { typesOfErrors += error.facts.namedTypes }
     }
 
     /// Returns the type that a dependency form requests in the end, such as `X` for a closure that returns `X?`, or `nil` if a type is none.
@@ -72,13 +72,13 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The types that messages about the graph can name.
     private var types: [Any.Type] {
         var types: [Any.Type] = []
-        for binding in bindings { types += binding.key.types }
-        for component in components {
+        for binding in bindings.values { types += binding.key.types }
+        for component in components.values {
             if let type = component.name.type { types.push(type) }
             if let type = component.scope?.type { types.push(type) }
             types.push(component.seed)
         }
-        for module in modules { types.push(module.type) }
+        for module in modules.values { types.push(module.type) }
         return types + typesOfErrors
     }
 

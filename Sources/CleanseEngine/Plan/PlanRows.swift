@@ -56,7 +56,7 @@ extension GraphPlan {
                 continue
             }
             guard let keys = mapKeys[map] else { return nil }
-            if let part = keys.parts[mapKey] { return chainLink(of: part) }
+            if let part = keys.parts.value(of: mapKey) { return chainLink(of: part) }
             guard let inherited = keys.inherited else { return nil }
             map = inherited
         }
@@ -159,12 +159,20 @@ extension GraphPlan {
 
     /// Returns the modules through which a binding was included, outermost first.
     package func modules(of binding: Binding) -> [Any.Type] {
-        modules.lineage(of: binding.module).map { modules[$0].type }.reversed()
+        var types: [Any.Type] = []
+        for module in modules.lineage(of: binding.module).reversed() { types.push(modules[module].type) }
+        return types
     }
 
     /// Returns the function types through which a dependency crosses to another isolation, outermost first.
     package func crossings(of edge: EdgeID) -> [IsolationCrossing] { crossings[edge] ?? [] }
 
     /// Returns the keys of a binding's optional dependencies that are not bound.
-    package func unboundKeys(of binding: Binding) -> [ProviderKey] { binding.edges.compactMap { unbound[$0] } }
+    package func unboundKeys(of binding: Binding) -> [ProviderKey] {
+        var keys: [ProviderKey] = []
+        for edge in binding.edges {
+            if let key = unbound[edge] { keys.push(key) }
+        }
+        return keys
+    }
 }

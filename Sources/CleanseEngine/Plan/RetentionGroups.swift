@@ -38,16 +38,16 @@ final class RetentionGroups: Sendable {
     }
 
     let groups: Rows<Group>
-    let slots: ContiguousArray<SlotID>
-    private let successors: ContiguousArray<Successor>
-    let watched: ContiguousArray<Watched>
+    let slots: [SlotID]
+    private let successors: [Successor]
+    let watched: [Watched]
     /// The group that keeps the values that each binding can reach. It is `nil` if there are none, and for bindings that represent bindings
     /// of a parent graph.
     let groupOfBinding: Column<GraphPlan.Binding, GroupID?>
     /// The groups of the slots of each component.
     let groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
     /// The groups of each component, by their numbers. A group comes after the groups to which it leads.
-    let groupsOfComponent: Column<GraphPlan.Component, ContiguousArray<GroupID>>
+    let groupsOfComponent: Column<GraphPlan.Component, [GroupID]>
 
     /// Calls `body` with each group to which a group leads.
     func forEachSuccessor(of group: GroupID, _ body: (Successor) -> Void) {
@@ -63,16 +63,15 @@ final class RetentionGroups: Sendable {
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
         var groups = Rows<Group>()
-        var slots: ContiguousArray<SlotID> = []
-        var successors: ContiguousArray<Successor> = []
-        var watched: ContiguousArray<Watched> = []
+        var slots: [SlotID] = []
+        var successors: [Successor] = []
+        var watched: [Watched] = []
         var groupOfBinding = Column<GraphPlan.Binding, GroupID?>(repeating: nil, count: plan.bindings.count)
         var groupOfSlot = Column<GraphPlan.Component, Column<Slot, GroupID>>()
-        for component in plan.components {
+        for component in plan.components.values {
             groupOfSlot.append(Column(repeating: GroupID(0), count: component.sharedCount))
         }
-        var groupsOfComponent = Column<GraphPlan.Component, ContiguousArray<GroupID>>(
-            repeating: [], count: plan.components.count)
+        var groupsOfComponent = Column<GraphPlan.Component, [GroupID]>(repeating: [], count: plan.components.count)
         // The successors of the current group.
         var known: Set<Int> = []
         // A group comes after the groups to which it leads. It is left out if it has no shared values, no weak dependencies, and leads to no
@@ -164,17 +163,17 @@ private final class Dependencies {
     /// The position in ``strong`` of the first dependency of each binding, and the count of ``strong``.
     private(set) var starts = [0]
     private(set) var weak = SparseColumn<GraphPlan.Binding, [BindingID]>()
+    /// For each component factory, the strong needs of the built component and its subcomponents outside of them.
+    private var strongNeeds = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// Whether others depend weakly on each binding.
     private(set) var isObserved: Column<GraphPlan.Binding, Bool>
 
     init(of plan: GraphPlan) {
         isObserved = Column(repeating: false, count: plan.bindings.count)
-        // The outside values that a built component and its subcomponents need are strong and weak needs of the component's factory.
-        var strongNeeds = SparseColumn<GraphPlan.Binding, [BindingID]>()
-        if !plan.built.isEmpty { findNeedsOfBuilds(in: plan, &strongNeeds) }
+        if !plan.built.isEmpty { findNeedsOfBuilds(in: plan) }
         starts.reserveCapacity(plan.bindings.count + 1)
         for binding in plan.bindings.indices {
-            let needs = plan.needs(of: binding, strongNeeds[binding] ?? [], weak[binding] ?? [])
+            let needs = needs(of: binding, in: plan)
             strong += needs.strong
             if !needs.weak.isEmpty { weak.store(needs.weak, binding) }
             for target in needs.weak { isObserved[target] = true }
@@ -183,16 +182,17 @@ private final class Dependencies {
     }
 
     /// Finds, for each component factory, the outside values that the built component and its subcomponents need.
-    private func findNeedsOfBuilds(
-        in plan: GraphPlan, _ strongNeeds: inout SparseColumn<GraphPlan.Binding, [BindingID]>
-    ) {
+    private func findNeedsOfBuilds(in plan: GraphPlan) {
         // Any binding of a component without a root may be requested. The graph of a component with a root calls injectors by the class of
         // an object.
-        let requested = plan.byComponent(
-            plan.bindings.indices.filter { binding in
-                let root = plan.components[plan.bindings[binding].component].root
-                return root == nil || root == binding || plan.bindings[binding].kind == .propertyInjector
-            })
+        var requested = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
+        for binding in plan.bindings.indices {
+            let component = plan.bindings[binding].component
+            let root = plan.components[component].root
+            if root == nil || root == binding || plan.bindings[binding].kind == .propertyInjector {
+                requested[component].append(binding)
+            }
+        }
         // A component comes after the one that installs it.
         for factory in plan.built.rows.sorted(byRank: { -(plan.built[$0]?.position ?? 0) }) {
             guard let component = plan.built[factory] else { continue }
@@ -204,7 +204,7 @@ private final class Dependencies {
             var seen = RowSet(stack)
             var (strongOutside, weakOutside) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
             while let binding = stack.popLast() {
-                let needs = plan.needs(of: binding, strongNeeds[binding] ?? [], weak[binding] ?? [])
+                let needs = needs(of: binding, in: plan)
                 for target in needs.weak where isOutside(target) { weakOutside.insert(target) }
                 for target in needs.strong {
                     if isOutside(target) {
@@ -218,24 +218,19 @@ private final class Dependencies {
             weak.store(weakOutside.sorted, factory)
         }
     }
-}
 
-extension GraphPlan {
-    /// Returns the dependencies of a binding in its own component and above.
-    /// - Parameters:
-    ///   - strong: Dependencies that are known already. They come after the others.
-    ///   - weak: Weak dependencies that are known already.
-    fileprivate func needs(
-        of binding: BindingID, _ strong: [BindingID], _ weak: [BindingID]
-    ) -> (strong: [BindingID], weak: [BindingID]) {
-        let depth = components[bindings[binding].component].depth
-        var needs = (strong: [BindingID](), weak: weak)
-        for edge in bindings[binding].edges {
-            let edge = edges[edge]
-            guard let target = edge.target, components[bindings[target].component].depth <= depth else { continue }
+    /// Returns the dependencies of a binding in its own component and above, with the needs of what it builds.
+    private func needs(of binding: BindingID, in plan: GraphPlan) -> (strong: [BindingID], weak: [BindingID]) {
+        let depth = plan.components[plan.bindings[binding].component].depth
+        var needs = (strong: [BindingID](), weak: weak[binding] ?? [])
+        for edge in plan.bindings[binding].edges {
+            let edge = plan.edges[edge]
+            guard let target = edge.target, plan.components[plan.bindings[target].component].depth <= depth else {
+                continue
+            }
             if edge.strength == .weak { needs.weak.append(target) } else { needs.strong.append(target) }
         }
-        needs.strong += strong
+        needs.strong += strongNeeds[binding] ?? []
         return needs
     }
 }

@@ -117,11 +117,11 @@ struct LinkRows {
         links.initialize(repeating: Self.nothing, count: plan.bindings.count)
         isIncomplete = .allocate(capacity: plan.bindings.count)
         isIncomplete.initialize(repeating: false, count: plan.bindings.count)
-        creators = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
+        creators = .allocate(capacity: plan.components.values.reduce(0) { $0 + $1.sharedCount })
         for index in creators.indices { creators.initializeElement(at: index, to: .nothing) }
         layouts = .allocate(capacity: plan.components.count)
         var first = 0
-        for (index, component) in plan.components.enumerated() {
+        for (index, component) in plan.components.values.enumerated() {
             (layouts + index).initialize(
                 to: InstanceLayout(
                     slotCount: component.sharedCount, seedSlot: component.seedSlot,

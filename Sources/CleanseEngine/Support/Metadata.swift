@@ -128,21 +128,22 @@ package final class ExistentialType: Sendable {
     /// Returns protocols and all protocols that they refine. Objective-C protocols, which have the lowest bit set, are left out: they
     /// refine no Swift protocol.
     private static func closure(of references: [UInt]) -> [UInt] {
-        var found: [UInt] = []
-        var rest = references.filter { $0 & 1 == 0 }.compactMap { UnsafeRawPointer(bitPattern: $0) }
+        var (found, rest) = ([UInt](), references)
         while let next = rest.popLast() {
-            guard !found.contains(UInt(bitPattern: next)) else { continue }
-            found.append(UInt(bitPattern: next))
-            rest += refined(by: next)
+            guard next & 1 == 0, !found.contains(next), let descriptor = UnsafeRawPointer(bitPattern: next) else {
+                continue
+            }
+            found.push(next)
+            rest += refined(by: descriptor)
         }
         return found
     }
 
     /// Returns the protocols that a protocol's declaration names. They are requirements of `Self`, which is the parameter `x`.
-    private static func refined(by descriptor: UnsafeRawPointer) -> [UnsafeRawPointer] {
+    private static func refined(by descriptor: UnsafeRawPointer) -> [UInt] {
         let (countOffset, requirements, size) = (12, 24, 12)
-        let count = Int(descriptor.load(fromByteOffset: countOffset, as: UInt32.self))
-        return (0..<count).compactMap { index in
+        var refined: [UInt] = []
+        for index in 0..<Int(descriptor.load(fromByteOffset: countOffset, as: UInt32.self)) {
             let requirement = descriptor + requirements + index * size
             let isConformance = requirement.load(as: UInt32.self) & 0x1F == 0
             let parameter = requirement + 4 + Int(requirement.load(fromByteOffset: 4, as: Int32.self))
@@ -151,10 +152,11 @@ package final class ExistentialType: Sendable {
                 && parameter.load(fromByteOffset: 1, as: UInt8.self) == 0
             let reference = requirement.load(fromByteOffset: 8, as: Int32.self)
             // The second bit marks Objective-C protocols. The first bit marks a pointer to the descriptor instead of the descriptor itself.
-            guard isConformance, isOfSelf, reference & 2 == 0 else { return nil }
+            guard isConformance, isOfSelf, reference & 2 == 0 else { continue }
             let target = requirement + 8 + Int(reference & ~3)
-            return reference & 1 == 0 ? target : target.load(as: UnsafeRawPointer.self)
+            refined.push(reference & 1 == 0 ? UInt(bitPattern: target) : target.load(as: UInt.self))
         }
+        return refined
     }
 }
 

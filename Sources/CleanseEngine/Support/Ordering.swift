@@ -8,8 +8,9 @@ extension Sequence {
     @_semantics("optimize.sil.specialize.generic.never")
     func sorted(byRank rank: (Element) -> Int) -> [Element] {
         let elements = Array(self)
-        let ranks = elements.map(rank)
-        return positions(ranks.count) { ranks[$0] < ranks[$1] }.map { elements[$0] }
+        var ranks: [Int] = []
+        for element in elements { ranks.push(rank(element)) }
+        return elements.inOrder(of: positions(ranks.count) { ranks[$0] < ranks[$1] })
     }
 
     /// Returns the elements in ascending order of text. Elements of equal text keep their order.
@@ -18,8 +19,10 @@ extension Sequence {
     /// - Complexity: O(*n* log *n*).
     @_semantics("optimize.sil.specialize.generic.never")
     package func sorted(byText text: (Element) -> String) -> [Element] {
-        let elements = Array(self), texts = elements.map(text)
-        return positions(texts.count) { texts[$0] < texts[$1] }.map { elements[$0] }
+        let elements = Array(self)
+        var texts: [String] = []
+        for element in elements { texts.push(text(element)) }
+        return elements.inOrder(of: positions(texts.count) { texts[$0] < texts[$1] })
     }
 }
 
@@ -86,6 +89,13 @@ struct MinHeap<Element: Comparable> {
 }
 
 extension Array {
+    /// Returns the elements at some positions, in their order.
+    fileprivate func inOrder(of positions: [Int]) -> [Element] {
+        var result: [Element] = []
+        for position in positions { result.append(self[position]) }
+        return result
+    }
+
     /// Appends an element, in code that seldom runs and contains many appends.
     // Not inlined: each `append` takes 60 to 120 bytes.
     @inline(never)

@@ -1,4 +1,5 @@
-// Functions for texts: quotation, shortening, escaped invisible characters, comparison byte by byte, and durations as text.
+// Functions for texts: quotation, shortening, escaped invisible characters, comparison byte by byte or by edit distance, and durations as
+// text.
 
 /// Returns a text in quotation marks, as JSON and DOT require, or `null` for `nil`.
 package func quoted(_ text: String?) -> String {
@@ -14,7 +15,7 @@ package func append(quoted text: String, to bytes: inout [UInt8]) {
     for byte in text.bytes {
         switch byte {
         case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-        case 0..<0x20: bytes += Array(("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).utf8)
+        case 0..<0x20: bytes += ("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).bytes
         default:
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
             bytes.append(byte)
@@ -30,21 +31,27 @@ package func append(quoted text: String, to bytes: inout [UInt8]) {
 package func legible(_ text: String) -> String {
     let (head, tail) = (Limits.textHead, Limits.textTail)
     guard text.utf8.count > head + tail else { return escaped(text) }
-    /// Returns the beginning of the letter that contains a byte.
-    func letter(at byte: String.Index) -> String.Index {
-        var index = byte
-        while index.samePosition(in: text.unicodeScalars) == nil { index = text.utf8.index(before: index) }
-        return index
+    var text = text
+    return text.withUTF8 { bytes in
+        /// Returns the beginning of the scalar that contains a byte.
+        func scalar(at byte: Int) -> Int {
+            var start = byte
+            while bytes[start] & 0xC0 == 0x80 { start -= 1 }
+            return start
+        }
+        func part(_ range: Range<Int>) -> String {
+            escaped(String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self))
+        }
+        let count = bytes.count
+        return part(0..<scalar(at: head)) + "…" + part(scalar(at: count - tail)..<count) + " (\(count) bytes)"
     }
-    let end = letter(at: text.utf8.index(text.startIndex, offsetBy: head))
-    let start = letter(at: text.utf8.index(text.endIndex, offsetBy: -tail))
-    return "\(escaped(String(text[..<end])))…\(escaped(String(text[start...]))) (\(text.utf8.count) bytes)"
 }
 
 /// Returns a text with its invisible characters and line breaks written as in a Swift literal.
 private func escaped(_ text: String) -> String {
     // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
-    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
+    var text = text
+    if text.withUTF8({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isInvisible {
@@ -67,7 +74,10 @@ extension String {
 
     /// Returns whether the text has a byte.
     @inline(never)
-    func has(_ byte: UInt8) -> Bool { utf8.contains(byte) }
+    func has(_ byte: UInt8) -> Bool {
+        var text = self
+        return text.withUTF8 { $0.contains(byte) }
+    }
 
     /// Returns the parts of the text between separators, except empty ones.
     /// - Parameter orSpace: Whether white space separates parts, too.
@@ -101,12 +111,8 @@ extension String {
 package func areSameBytes(_ first: String, _ second: String) -> Bool {
     // A string stores a short text inline, and copies of a long one share its storage, so equal texts mostly have equal bits.
     if withUnsafeBytes(of: first, { first in withUnsafeBytes(of: second) { areEqual(first, $0) } }) { return true }
-    guard first.utf8.count == second.utf8.count else { return false }
-    return first.utf8.withContiguousStorageIfAvailable { first in
-        second.utf8.withContiguousStorageIfAvailable { second in
-            areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
-        }
-    }?.flatMap { $0 } ?? (first.bytes == second.bytes)
+    var first = first
+    return first.withUTF8 { areSameBytes(UnsafeRawBufferPointer($0), second) }
 }
 
 /// Returns whether a region of memory holds the bytes of a text.
@@ -165,14 +171,13 @@ extension Duration {
     /// The duration in the largest unit in which it is at least one, such as `7.5 ms` or `0 ns`.
     package var inFittingUnit: String {
         let size = nanoseconds.magnitude
-        let unit: (name: String, size: UInt64) =
-            size >= 1_000_000_000
-            ? ("s", 1_000_000_000) : size >= 1_000_000 ? ("ms", 1_000_000) : size >= 1000 ? ("µs", 1000) : ("ns", 1)
-        let (whole, rest) = size.quotientAndRemainder(dividingBy: unit.size)
+        var (unit, name): (UInt64, String) = (1, " ns")
+        for larger in [" µs", " ms", " s"] where size >= unit * 1000 { (unit, name) = (unit * 1000, larger) }
+        let (whole, rest) = size.quotientAndRemainder(dividingBy: unit)
         // Tenths, rounded down.
-        let tenths = rest * 10 / unit.size
-        let sign = nanoseconds < 0 ? "-" : ""
-        return sign + "\(whole)" + (tenths == 0 || whole >= 100 ? "" : ".\(tenths)") + " " + unit.name
+        let tenths = rest * 10 / unit
+        let number = (nanoseconds < 0 ? "-" : "") + String(whole)
+        return number + (tenths == 0 || whole >= 100 ? "" : "." + String(tenths)) + name
     }
 
     /// The duration in nanoseconds. A duration of 292 years or more is clamped to the least or greatest number.
@@ -180,5 +185,58 @@ extension Duration {
         let (seconds, attoseconds) = components
         guard seconds.magnitude < 9_223_372_036 else { return seconds < 0 ? .min : .max }
         return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}
+
+/// A text that is compared with others, ignoring case, to find the intended name for a misspelt one.
+package struct SimilarText: Sendable {
+    let letters: [UInt8]
+
+    /// Creates a text for comparison, or returns `nil` if the text is too long to be compared.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Limits.comparedText else { return nil }
+        letters = text.lowercased().bytes
+    }
+
+    /// The number of letters in which a similar text may differ from this one.
+    var allowedDistance: Int { letters.count < 4 ? 1 : min(max(2, letters.count / 4), Limits.differingLetters) }
+
+    /// Returns whether both texts have the same letters, perhaps written with other Unicode scalars.
+    func isEquivalent(to other: SimilarText) -> Bool {
+        guard letters.contains(where: { $0 >= 0x80 }), other.letters.contains(where: { $0 >= 0x80 }) else {
+            return false
+        }
+        return String(decoding: letters, as: UTF8.self) == String(decoding: other.letters, as: UTF8.self)
+    }
+
+    /// Returns the edit distance of two texts: the number of letters that must be inserted, removed or replaced.
+    ///
+    /// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974), in the diagonal band of E. Ukkonen, "Algorithms for
+    /// approximate string matching" (1985).
+    /// - Parameters:
+    ///   - other: The other text.
+    ///   - work: A count that grows by the number of compared letters.
+    /// - Returns: The distance, or `nil` if it is larger than the other text allows.
+    @inline(never)
+    package func distance(from other: SimilarText, work: inout Int) -> Int? {
+        let (first, second, limit) = (letters, other.letters, other.allowedDistance)
+        guard abs(first.count - second.count) <= limit else { return nil }
+        let tooFar = limit + 1
+        var row = (0...second.count).map { min($0, tooFar) }
+        for (line, letter) in first.enumerated() {
+            let band = max(0, line - limit)..<min(second.count, line + limit + 1)
+            work += band.count
+            var diagonal = row[band.lowerBound]
+            row[band.lowerBound] = band.lowerBound == 0 ? min(line + 1, tooFar) : tooFar
+            var least = row[band.lowerBound]
+            for column in band {
+                let replaced = diagonal + (letter == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1, tooFar)
+                least = min(least, row[column + 1])
+            }
+            if least == tooFar { return nil }
+        }
+        return row[second.count] <= limit ? row[second.count] : nil
     }
 }

@@ -76,20 +76,24 @@ struct ObjectRow: Hashable {
 }
 
 /// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
+///
+/// It is no `Collection`, because every program would have the fifty functions of the conformance, used or not.
 @frozen @usableFromInline
-package struct Column<Row, Value>: RandomAccessCollection {
-    @usableFromInline var values: ContiguousArray<Value> = []
+package struct Column<Row, Value> {
+    /// The values, in the order of their rows.
+    @usableFromInline package private(set) var values: ContiguousArray<Value> = []
 
     @usableFromInline package init() {}
 
     /// Creates a column with the same value in each of `count` rows.
-    package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
+    init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
 
     /// Creates a column from the values of its rows, in their order.
-    package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
+    init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
-    @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
     @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
+    @usableFromInline package var indices: Range<RowIndex<Row>> { RowIndex(0)..<endIndex }
+    @usableFromInline package var count: Int { values.count }
 
     @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
@@ -105,7 +109,7 @@ package struct Column<Row, Value>: RandomAccessCollection {
         return RowIndex(values.count - 1)
     }
 
-    package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+    mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 
     /// Removes the rows from `start` on.
     mutating func removeRows(from start: RowIndex<Row>) {
@@ -171,8 +175,7 @@ package struct SparseColumn<Row, Value> {
     /// It is compiled once for all types, since few rows have values: 9 kB of a program less.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func store(_ value: Value, _ row: RowIndex<Row>) {
-        let missing = row.position + 1 - places.count
-        if missing > 0 { places += repeatElement(-1, count: missing) }
+        while places.count <= row.position { places.append(-1) }
         if places[row.position] >= 0 {
             values[Int(places[row.position])] = value
         } else {

@@ -57,30 +57,37 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
     /// The names of the profiles that the condition reads, in the order of their first occurrence.
     package var profileNames: [String] {
         var names: [String] = []
-        for case .profile(let name) in tests where !names.contains(name) { names.append(name) }
+        for condition in tests {
+            if case .profile(let name) = condition.test, !names.contains(name) { names.push(name) }
+        }
         return names
     }
 
     /// Whether the condition depends on profiles only.
-    package var readsOnlyProfiles: Bool { !tests.contains { if case .other = $0 { true } else { false } } }
+    package var readsOnlyProfiles: Bool { !tests.contains { if case .other = $0.test { true } else { false } } }
 
-    /// The tests of the condition that are not combined.
-    private var tests: [Test] {
+    /// The conditions in this one that are not combined.
+    private var tests: [GraphCondition] {
         switch test {
-        case .profile, .other: [test]
-        case .not(let condition): condition.tests
-        case .combined(let conditions, _): conditions.flatMap(\.tests)
+        case .profile, .other: return [self]
+        case .not(let condition): return condition.tests
+        case .combined(let conditions, _):
+            var tests: [GraphCondition] = []
+            for condition in conditions { tests += condition.tests }
+            return tests
         }
     }
 
     /// The condition as reports show it: `profile test`, `not configured cache=on`, `profile a and (profile b or profile c)`.
     public var description: String {
         switch test {
-        case .profile(let name): "profile " + name
-        case .other(let test): test.description
-        case .not(let condition): "not " + condition.operand
+        case .profile(let name): return "profile " + name
+        case .other(let test): return test.description
+        case .not(let condition): return "not " + condition.operand
         case .combined(let conditions, let isAnyEnough):
-            conditions.map { $0.operand }.joined(separator: isAnyEnough ? " or " : " and ")
+            var operands: [String] = []
+            for condition in conditions { operands.push(condition.operand) }
+            return operands.joined(separator: isAnyEnough ? " or " : " and ")
         }
     }
 

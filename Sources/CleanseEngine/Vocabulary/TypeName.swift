@@ -59,9 +59,11 @@ struct QualifiedName {
         let qualified: String
         /// The position of the first piece of the enclosing types, or of this piece.
         fileprivate let start: Int
+        /// The position of the piece in the whole name.
+        fileprivate let index: Int
 
-        fileprivate init(path: String?, word: String, qualified: String, start: Int) {
-            (self.path, self.word, self.qualified, self.start) = (path, word, qualified, start)
+        fileprivate init(path: String?, word: String, qualified: String, start: Int, index: Int) {
+            (self.path, self.word, self.qualified, self.start, self.index) = (path, word, qualified, start, index)
         }
     }
 
@@ -70,26 +72,27 @@ struct QualifiedName {
     init(of type: Any.Type) {
         var name = NameScanner(Self.text(of: type))
         var pieces: [Piece] = []
-        /// The starts, in the text and in `pieces`, of the types whose argument lists are open.
-        var open: [(index: Int, piece: Int)] = []
-        /// The start of the type that encloses the next part, and whose argument list has just ended.
-        var enclosing: (index: Int, piece: Int)?
+        /// The first pieces of the types whose argument lists are open.
+        var open: [Int] = []
+        /// The first piece of the type that encloses the next part, and whose argument list has just ended.
+        var enclosing: Int?
         while let next = name.next {
             let index = name.position
-            let start = enclosing ?? (index, pieces.count)
+            let start = enclosing ?? pieces.count
+            let pathStart = enclosing.map { pieces[$0].index } ?? index
             enclosing = nil
-            if let word = name.skipPath(isContinued: start.index < index) {
+            if let word = name.skipPath(isContinued: pathStart < index) {
                 pieces.append(
                     Piece(
-                        path: name.text(start.index..<name.position), word: name.text(word),
-                        qualified: Self.withoutAddresses(name.text(index..<name.position)), start: start.piece))
+                        path: name.text(pathStart..<name.position), word: name.text(word),
+                        qualified: Self.withoutAddresses(name.text(index..<name.position)), start: start, index: index))
                 if name.next == UInt8(ascii: "<") { open.append(start) }
             } else {
                 let endsArguments = name.endsArguments
                 name.copy()
                 if endsArguments, let start = open.popLast(), name.next == UInt8(ascii: ".") { enclosing = start }
                 let letter = String(Unicode.Scalar(next))
-                pieces.append(Piece(path: nil, word: letter, qualified: letter, start: pieces.count))
+                pieces.append(Piece(path: nil, word: letter, qualified: letter, start: pieces.count, index: index))
             }
         }
         self.pieces = pieces

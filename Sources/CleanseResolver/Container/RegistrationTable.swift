@@ -29,7 +29,7 @@ struct RegistrationTable {
     }
 
     /// Whether the container has no registrations, and has noted none of other containers.
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { entries.values.isEmpty }
 
     /// The entry of a container for a key.
     enum Match {
@@ -136,7 +136,7 @@ struct RegistrationTable {
 
     /// All notes.
     var notes: [(key: ProviderKey, note: RegistryEntry.CachedService)] {
-        entries.compactMap { entry in entry.note.map { (entry.key, $0) } }
+        entries.values.compactMap { entry in entry.note.map { (entry.key, $0) } }
     }
 
     /// Removes all notes.

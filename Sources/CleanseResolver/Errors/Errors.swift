@@ -152,7 +152,7 @@ extension ArgumentError.Mistake {
 }
 
 /// The suggestions of the resolver, in the terms of its API.
-struct ResolverWording: Wording {
+final class ResolverWording: Wording {
     func suggestion(forMissing key: ProviderKey, requiredBy _: [ProviderKey], _ names: Names) -> String? {
         guard let wrapped = wrapped(by: key.type) else { return "register \(key), or request it with optional()" }
         return "resolve() takes the type as it is written: request \(wrapped) with optional()"

@@ -198,7 +198,7 @@ extension GraphInstance {
     /// Calls `body` with each key that the instance's component binds, then with the keys of its ancestors.
     fileprivate func forEachVisible(_ body: (VisibleKey) -> Void) {
         for instance in sequence(first: self, next: \.parent) {
-            for binding in instance.plan.bindings
+            for binding in instance.plan.bindings.values
             where binding.component == instance.component && !binding.isContribution {
                 body(.binding(binding.key, binding.sourceLocation))
             }

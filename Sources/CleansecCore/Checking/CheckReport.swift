@@ -202,7 +202,7 @@ public struct CheckedRoot: Sendable {
     public var requiredKeys: [String] { findings.filter { $0.severity == .requirement }.flatMap(\.keys) }
 
     /// Whether the graph is known. It is unknown if the callers of a generic function choose the component.
-    public var hasGraph: Bool { !plan.components.isEmpty }
+    public var hasGraph: Bool { !plan.components.values.isEmpty }
 
     /// The document of the graph, as the program would describe it, or `nil` if the graph is not known.
     ///

@@ -361,6 +361,6 @@ extension GraphCheck {
         guard let type = type(key.type, at: place) else { return false }
         let tag = key.tag.flatMap { self.type($0, at: place) }
         let root = run(module: module)
-        return root.plan.bindings.contains { $0.key.type == type && $0.key.tag == tag && $0.kind != .decorator }
+        return root.plan.bindings.values.contains { $0.key.type == type && $0.key.tag == tag && $0.kind != .decorator }
     }
 }

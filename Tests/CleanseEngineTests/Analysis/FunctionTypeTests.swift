@@ -72,7 +72,7 @@ import Testing
                 binder.bind(Int.self).to(value: 1)
             })
         let plan = factory.plan.plan
-        return plan.bindings.filter { $0.key.type == Output.self && $0.kind == .plain }.map {
+        return plan.bindings.values.filter { $0.key.type == Output.self && $0.kind == .plain }.map {
             $0.effects.contains(.isSendable)
         }
     }
@@ -212,7 +212,7 @@ import Testing
                     configure(binder)
                     binder.bind(Int.self).to(value: 1)
                 })
-            return factory.plan.plan.bindings.first { $0.kind == .alias }?.effects.contains(.isSendable)
+            return factory.plan.plan.bindings.values.first { $0.kind == .alias }?.effects.contains(.isSendable)
         }
         let part = Piece()
         #expect(

@@ -22,7 +22,7 @@ import Testing
         while let group = pending.popLast() {
             guard seen.insert(group.position).inserted else { continue }
             for slot in groups.slots[groups.groups[group].slots] {
-                kept.formUnion(plan.bindings.filter { $0.slot == slot }.compactMap(\.key.name))
+                kept.formUnion(plan.bindings.values.filter { $0.slot == slot }.compactMap(\.key.name))
             }
             groups.forEachSuccessor(of: group) { pending.append($0.group) }
         }

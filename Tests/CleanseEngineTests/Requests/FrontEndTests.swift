@@ -5,7 +5,7 @@ import Testing
 @Suite struct FrontEndTests {
     private final class Leaf {}
 
-    private struct Gardener: Wording {
+    private final class Gardener: Wording {
         func suggestion(forMissing _: ProviderKey, requiredBy _: [ProviderKey], _: Names) -> String? { "plant one" }
     }
 

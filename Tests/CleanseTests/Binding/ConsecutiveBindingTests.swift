@@ -110,7 +110,7 @@ import TestSupport
             binder.bind(Four.self).to(factory: Four.init)
         }
         let plan = factory.plan.plan
-        let modules = plan.bindings.reduce(into: [:]) { modules, binding in
+        let modules = plan.bindings.values.reduce(into: [:]) { modules, binding in
             modules["\(binding.key.type)"] = binding.module.map { "\(plan.modules[$0].type)" }
         }
         #expect(modules == ["Int": "Outer", "Double": "Outer", "String": "Inner", "Character": "Inner"])

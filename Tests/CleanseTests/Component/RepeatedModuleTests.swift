@@ -210,7 +210,7 @@ import TestSupport
         }
         let (plan, errors) = declaration.compile()
         #expect(errors.isEmpty)
-        return plan.plan.edges.count + plan.plan.mapKeys.values.reduce(0) { $0 + $1.parts.count }
+        return plan.plan.edges.count + plan.plan.mapKeys.values.reduce(0) { $0 + $1.parts.values.count }
     }
 
     @Test func `The cost of a collection that many subcomponents add to grows with their own elements only`() {
