@@ -87,7 +87,8 @@ struct BeanTasks {
 
     /// Ends beans, even if some fail to end. Beans that are not immediate end at the same time, in child tasks.
     /// - Parameters:
-    ///   - needs: For each bean, the indices of the beans that end after it. If there are none, the beans end in the reverse order.
+    ///   - needs: For each bean, the indices of the beans that end after it. If all beans are immediate, they end in the reverse order, which
+    ///     needs no indices.
     ///   - home: The actor of the calling task.
     /// - Returns: The errors, in the reverse order of the beans.
     func end(_ needs: [[Int]], on home: isolated any Actor) async -> [any Error] {
@@ -98,13 +99,12 @@ struct BeanTasks {
     /// Whether all beans are immediate, so that they end one after the other.
     var isSerial: Bool { !isImmediate.contains(false) }
 
+    /// Creates or ends beans in the order of a schedule. A start creates no more beans after a failure.
     /// - Returns: The failures, in the order in which they occurred.
-    private func perform(
-        _ schedule: Schedule, isStart: Bool, on home: isolated any Actor
-    ) async -> [Outcome] {
+    private func perform(_ schedule: Schedule, isStart: Bool, on home: isolated any Actor) async -> [Outcome] {
         await withTaskGroup(of: Outcome.self) { group in
             var failures: [Outcome] = []
-            // The beans that are ready to end. They are taken together, so that each has a task before another one ends.
+            // The beans that are ready to end. They are taken together, so that beans that become ready later do not overtake them.
             var ready: ArraySlice<Int> = []
             /// Notes an outcome, and begins other beans until one has to be created or ended in the calling task.
             ///

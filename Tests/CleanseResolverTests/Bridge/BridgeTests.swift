@@ -66,6 +66,32 @@ import Testing
         #expect(error?.hints.first?.contains("TaggedProvider<Special> is bound at") == true)
     }
 
+    @Test func `The compiled description has the keys of a component and of the components above it`() throws {
+        struct Below: Component {
+            static func configure(binder: UnscopedBinder) { binder.bind(Point.self).to(value: Point()) }
+            static func configureRoot(binder bind: ReceiptBinder<Bool>) -> BindingReceipt<Bool> { bind.to(value: true) }
+        }
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let line = #line + 2
+        let screen = try ComponentFactory.of(root: Combined.self, scope: Unscoped.self, parent: app.graph) {
+            $0.bind(String.self).to(value: "screen")
+            $0.bind(Combined.self).to(factory: Combined.init)
+            $0.bind(Int.self).intoCollection().to(value: 1)
+            $0.install(dependency: Below.self)
+        }.instantiate()
+        let resolver = Resolver(graph: screen.graph)
+        let providers = resolver.compile().plan.plan.rootDescription.providers
+        let keys: [ProviderKey] = [
+            ProviderKey(Combined.self), ProviderKey([Int].self), ProviderKey(ComponentFactory<Below>.self),
+            ProviderKey(Session.self), ProviderKey(Service.self), ProviderKey(NameService.self, tag: Special.self),
+            ProviderKey(Factory<Message.Factory>.self), ProviderKey(String.self),
+        ]
+        #expect(Set(providers.keys) == Set(keys))
+        #expect(providers.values.allSatisfy { $0.count == 1 })
+        // The component's own binding comes before the one above it.
+        #expect(providers[ProviderKey(String.self)]?.first?.sourceLocation.line == line)
+    }
+
     @Test func `A component's factory takes its seed as the argument`() throws {
         let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
         #expect(resolver.resolve(Factory<Message.Factory>.self).build(1) == Message(number: 1, text: "made"))
