@@ -106,7 +106,7 @@ extension GraphCompiler {
         let (outline, budget) = (plan.outline, HintBudget())
         for binding in unused {
             let key = binding.key
-            unknownOverrides.append(errors.count, to: key)
+            noted.unknownOverrides.append(errors.count, to: key)
             report(
                 UnknownOverride(
                     key: key, sourceLocation: binding.sourceLocation,
@@ -240,7 +240,7 @@ extension GraphCompiler {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // Two overrides of one key are reported once, not for each component that has the key.
-        if areOverrides, !duplicateOverrides.insert(key) { return }
+        if areOverrides, !noted.duplicateOverrides.insert(key) { return }
         if isKnownRepetition(binding) { return }
         report(
             DuplicateBinding(
@@ -256,7 +256,7 @@ extension GraphCompiler {
         let repeated = plan.bindings[binding]
         guard repeated.sourceLocation.isKnown else { return false }
         let key = mapKey(of: binding) ?? AnyHashable(repeated.key)
-        for other in repetitions.value(of: key) ?? [] {
+        for other in noted.repetitions.value(of: key) ?? [] {
             let other = plan.bindings[other]
             if other.sourceLocation == repeated.sourceLocation && other.component == repeated.component
                 && other.module == repeated.module && other.key == repeated.key
@@ -265,7 +265,7 @@ extension GraphCompiler {
                 return true
             }
         }
-        repetitions.append(binding, to: key)
+        noted.repetitions.append(binding, to: key)
         return false
     }
 
@@ -326,7 +326,7 @@ extension GraphCompiler {
     /// Returns the binding that represents a binding of the parent graph, which is created once.
     /// - Returns: The binding, or `nil` if the parent graph does not bind the key, or no longer keeps it.
     mutating func importBinding(_ key: ProviderKey) -> BindingID? {
-        if let known = imported.value(of: key) { return known }
+        if let known = noted.imported.value(of: key) { return known }
         guard let source = findInParent(key) else { return nil }
         return importBinding(key, from: source)
     }
@@ -337,7 +337,7 @@ extension GraphCompiler {
 
     mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentLease?.keeps(source.binding, of: source.plan) == true else {
-            lost.insert(key)
+            noted.lost.insert(key)
             return nil
         }
         let index = plan.bindings.append(
@@ -345,7 +345,7 @@ extension GraphCompiler {
                 key: key, sourceLocation: source.row.sourceLocation, component: .root, module: nil, kind: .imported,
                 effects: source.row.effects, isContribution: false))
         recordOf.append(OptionalIndex(wrappedValue: nil))
-        imported.store(index, of: key)
+        noted.imported.store(index, of: key)
         plan.imported.store(source, index)
         return index
     }

@@ -17,7 +17,7 @@ extension GraphCompiler {
         for (key, contributions) in sorted {
             var inherited =
                 collection(key, above: component)
-                ?? imported.value(of: key).flatMap { plan.isCollection($0) ? $0 : nil }
+                ?? noted.imported.value(of: key).flatMap { plan.isCollection($0) ? $0 : nil }
             var isLost = false
             if inherited == nil, let source = findInParent(key), source.plan.isCollection(source.binding) {
                 inherited = importBinding(key, from: source)

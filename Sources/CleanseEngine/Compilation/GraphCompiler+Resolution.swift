@@ -91,15 +91,17 @@ extension GraphCompiler {
     final class MissingKeys {
         private(set) var keys: [ProviderKey] = []
         /// The bindings that require each key.
-        private lazy var table = ColdTable<ProviderKey, [BindingID]>()
+        private var table: ColdTable<ProviderKey, [BindingID]>?
 
-        func dependents(of key: ProviderKey) -> [BindingID] { table.value(of: key) ?? [] }
+        func dependents(of key: ProviderKey) -> [BindingID] { table?.value(of: key) ?? [] }
 
         func note(_ key: ProviderKey, requiredBy binding: BindingID) {
             let last = dependents(of: key).last
             if last == nil { keys.push(key) }
             // A binding may require a key several times.
-            if last != binding { table.append(binding, to: key) }
+            guard last != binding else { return }
+            if table == nil { table = ColdTable() }
+            table?.append(binding, to: key)
         }
     }
 
@@ -134,7 +136,7 @@ extension GraphCompiler {
         var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
-        while target == nil, plan.parent == nil || !lost.contains(key) {
+        while target == nil, plan.parent == nil || !noted.lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
@@ -152,7 +154,7 @@ extension GraphCompiler {
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || plan.parent != nil && lost.contains(key) {
+        if target == nil, !isOptional || plan.parent != nil && noted.lost.contains(key) {
             isOptional = false
             missing.note(key, requiredBy: binding)
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
@@ -190,7 +192,7 @@ extension GraphCompiler {
     /// Explains, for a missing key with an override, that overrides bind no new keys, so that one mistake is one error.
     /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
-        guard let positions = unknownOverrides.value(of: key) else { return false }
+        guard let positions = noted.unknownOverrides.value(of: key) else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
         let hints = Hints { [outline = plan.outline] in
             let name = outline.names(dependent)

@@ -25,20 +25,11 @@ struct GraphCompiler: ~Copyable {
     var boundKeys = SparseColumn<GraphPlan.Component, ColdTable<ProviderKey, BindingID>>()
     /// The defaults of the current component that do not count.
     var replacedDefaults = RowSet<BindingRecord>()
-    /// The bindings that represent bindings of a parent graph, by key.
-    lazy var imported = ColdTable<ProviderKey, BindingID>()
-    /// The keys of a parent graph's bindings whose dependencies it no longer keeps.
-    lazy var lost = ColdTable<ProviderKey, Void>()
+    /// The keys that are imported or declared by mistake. Most graphs have none.
+    lazy var noted = NotedKeys()
     var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
-    /// The keys of the overrides that have been reported as duplicates.
-    lazy var duplicateOverrides = ColdTable<ProviderKey, Void>()
-    /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
-    /// reported once.
-    lazy var repetitions = ColdTable<AnyHashable, [BindingID]>()
-    /// The positions of the errors about overrides of keys that are not bound.
-    lazy var unknownOverrides = ColdTable<ProviderKey, [Int]>()
     /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     /// The functions that run when shared values start and stop.
@@ -171,6 +162,24 @@ struct GraphCompiler: ~Copyable {
         return LinkedPlan(
             plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
             asyncCreators: linker.asyncCreators, hooks: hooks, starts: starts)
+    }
+}
+
+extension GraphCompiler {
+    /// Keys of imported bindings and of mistakes.
+    // It is a class, because each change of a table that is itself a `lazy` property would copy the table.
+    final class NotedKeys {
+        /// The bindings that represent bindings of a parent graph, by key.
+        var imported = ColdTable<ProviderKey, BindingID>()
+        /// The keys of a parent graph's bindings whose dependencies it no longer keeps.
+        var lost = ColdTable<ProviderKey, Void>()
+        /// The keys of the overrides that have been reported as duplicates.
+        var duplicateOverrides = ColdTable<ProviderKey, Void>()
+        /// The bindings that have been reported as repetitions, by their keys in a map or else by their own keys. A declaration in a loop is
+        /// reported once.
+        var repetitions = ColdTable<AnyHashable, [BindingID]>()
+        /// The positions of the errors about overrides of keys that are not bound.
+        var unknownOverrides = ColdTable<ProviderKey, [Int]>()
     }
 }
 

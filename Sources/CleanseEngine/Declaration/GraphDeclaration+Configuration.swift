@@ -34,7 +34,8 @@ extension GraphDeclaration {
         _ name: TypeName, _ identity: ObjectIdentifier?, below parent: ComponentID, at sourceLocation: CodeLocation
     ) -> Bool {
         if let identity, components.lineage(of: parent).contains(where: { componentRecords[$0].identity == identity }) {
-            if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)") {
+            if configuration.recursions == nil { configuration.recursions = ColdTable() }
+            if configuration.recursions?.insert("\(name.qualifiedName) at \(sourceLocation)") == true {
                 append(error: RecursiveComponent(component: name, sourceLocation: sourceLocation, wording: wording))
             }
             return false
@@ -206,7 +207,7 @@ final class Configuration {
     /// Whether there are too many components or inclusions, so that no more are configured.
     var isTooLarge = false
     /// The components that are installed inside themselves, with their source locations.
-    lazy var recursions = ColdTable<String, Void>()
+    var recursions: ColdTable<String, Void>?
 
     /// Notes a component that the current component installs.
     /// - Returns: Whether the current component had not installed it before.

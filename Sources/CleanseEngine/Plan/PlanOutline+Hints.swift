@@ -260,7 +260,7 @@ final class HintIndex: Sendable {
     private let byName: ColdTable<String, [BindingID]>
     /// The bindings with string keys, by the length of their texts.
     private let byLength: [[Text]]
-    /// The first types that are bound, to test which protocols they conform to. The first binding of each in ``byType`` is its own.
+    /// The first types that are bound, to test which protocols they conform to. In ``byType``, the first binding of each type is bound to it.
     private let conformers: [Any.Type]
     /// The bindings of protocols and protocol compositions.
     private let existentials: [Existential]

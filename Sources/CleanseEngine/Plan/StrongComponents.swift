@@ -77,11 +77,4 @@ extension GraphPlan {
                 return isFollowed(BindingID(node), edge) ? edge.target?.position : nil
             }, body)
     }
-
-    /// Returns some bindings by their components.
-    func byComponent(_ bindings: [BindingID]) -> Column<Component, [BindingID]> {
-        var result = Column<Component, [BindingID]>(repeating: [], count: components.count)
-        for binding in bindings { result[self.bindings[binding].component].append(binding) }
-        return result
-    }
 }

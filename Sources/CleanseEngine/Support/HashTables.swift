@@ -11,7 +11,8 @@ package struct ColdTable<Key: Hashable, Value> {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     package init() { entries = Dictionary() }
 
-    package var isEmpty: Bool { entries.isEmpty }
+    /// Whether no key has a value.
+    var isEmpty: Bool { entries.isEmpty }
 
     /// Returns the value of a key.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")

@@ -1,5 +1,4 @@
-// Functions for texts: quotation, shortening, escaped invisible characters, comparison byte by byte or by edit distance, and durations as
-// text.
+// Functions for texts: quotation, shortening, escaped invisible characters, comparison by bytes or by edit distance, and durations as text.
 
 /// Returns a text in quotation marks, as JSON and DOT require, or `null` for `nil`.
 package func quoted(_ text: String?) -> String {

@@ -77,7 +77,7 @@ struct ObjectRow: Hashable {
 
 /// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
 ///
-/// It is no `Collection`, because every program would have the fifty functions of the conformance, used or not.
+/// It does not conform to `Collection`, because each program would contain the fifty functions of the conformance, even if it used none.
 @frozen @usableFromInline
 package struct Column<Row, Value> {
     /// The values, in the order of their rows.
