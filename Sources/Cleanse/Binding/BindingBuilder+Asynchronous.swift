@@ -93,7 +93,7 @@ extension BindingBuilder where Input: Sendable {
 }
 
 extension BindingDraft {
-    /// Records an asynchronous factory. It is a member of the draft, as above.
+    /// Records an asynchronous factory. It is a member of the draft, which is not generic, so that no metadata of the builder is passed on.
     fileprivate consuming func bind<each P, Failure: Error, Value, Bound>(
         _ factory: AsyncFunction<repeat each P, Failure, Value>, _ effects: BindingEffects = BindingEffects(),
         file: StaticString,

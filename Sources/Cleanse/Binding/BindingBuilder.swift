@@ -72,7 +72,8 @@ extension BindingBuilder {
 }
 
 extension BindingDraft {
-    /// Also provides the value under another type. It is a member of the draft, which is not generic.
+    /// Also provides the value under another type. It is a member of the draft, which is not generic, so that the closures capture no
+    /// metadata of the builder.
     fileprivate func aliased<Element, Other>(
         _ traits: BindingEffects, _ convert: @escaping (Element) -> Other
     ) -> BindingDraft {

@@ -345,13 +345,14 @@ extension CleanseServiceLoader {
         if validate {
             thrown += visit(plan.plan)
         } else {
+            // A reporter collects the errors, because its `append` is compiled once.
             let reporter = CleanseErrorReporter()
             for error in errors where error is UnsafeSharing || error is ConflictingIsolation {
                 reporter.append(error: error)
             }
             thrown = reporter.errors
         }
-        // A graph without mistakes meets no code that throws them.
+        // Not called without errors, so that the first request of a graph does not load its code.
         if !thrown.isEmpty { try throwErrors(thrown) }
         if plan.plan.components[.root].root == nil {
             try throwErrors(errors)

@@ -49,6 +49,7 @@ package final class VariantSubject {
     package func errors(
         of given: Profiles, reading known: ReadProfiles
     ) -> [any CleanseError] {
+        // A reporter collects the errors, because its `append` is compiled once.
         let reporter = CleanseErrorReporter()
         for name in unknown(given, reading: known) {
             reporter.append(

@@ -117,8 +117,6 @@ struct StartReach {
     let rank: Column<GraphPlan.Binding, Int>
 
     /// Returns the positions of the nearest bindings with positions to which a binding leads.
-    // Not inlined: two functions call it.
-    @inline(never)
     func nearest(
         of binding: BindingID, through reach: GraphPlan.Reach, among positions: SparseColumn<GraphPlan.Binding, Int>
     ) -> [Int] {

@@ -96,7 +96,8 @@ package struct ObjectFactory {
     @usableFromInline let function: ErasedLink
 
     // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
-    // such a structure with the same number of parameters.
+    // such a structure with the same number of parameters and the same result. A function that creates an object is read as one that
+    // creates `AnyObject`, which has the same representation.
 
     /// Stores a function.
     @inline(__always)

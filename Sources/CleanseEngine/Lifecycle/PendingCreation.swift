@@ -101,8 +101,9 @@ final class PendingCreation: @unchecked Sendable {
         if let index = waitsFor.firstIndex(where: { $0 === pending }) { waitsFor.remove(at: index) }
     }
 
-    /// Returns the creations by which this one waits for another, between this one and this one again, the last first; `nil` if it does not
-    /// wait for the other.
+    /// Returns the chain of creations by which this one waits for another, which requests this one again.
+    /// - Returns: The creations from the end of the chain to its beginning, which are both this one, or `nil` if it does not wait for the
+    ///   other.
     private func path(to other: PendingCreation) -> [PendingCreation]? {
         /// For each creation that has been found, one that waits for it.
         var waiters = ColdTable<ObjectIdentifier, PendingCreation>()
