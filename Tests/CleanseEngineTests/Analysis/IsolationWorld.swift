@@ -629,10 +629,7 @@ extension IsolationWorld {
                     let lease = instance.lease(of: own)
                     return AsyncFactory(
                         check: { if !binding.isSendable { try lease.instance.checkCaller(calling: own) } },
-                        { seed in
-                            let seed = TransferredValue(value: Content.wrap(seed.value))
-                            return TransferredValue(value: Content.unwrap(try await create(lease, seed)))
-                        })
+                        create(lease))
                 })
         }
     }
