@@ -183,10 +183,11 @@ enum ObjectFactories {
     static func seededLinking(_ lists: [ParameterList]) -> String {
         let cases = lists.dropFirst().map { list in
             let types = (Array(repeating: "AnyObject", count: list.count) + ["Tag"]).joined(separator: ", ")
-            return """
-                        case \(list.count):
+            return nextLink(of: list, "nextLink()") + """
+                        if dependencies == \(list.count) {
                             let function = function.of(Seeded\(list.count)<\(types)>.self)
-                            return { [\(links(of: list) { _ in "nextLink()" })] instance, seed in try function.make(\(list.passed), seed) }
+                            return { instance, seed in try function.make(\(list.passed), seed) }
+                        }
 
                 """
         }
@@ -212,11 +213,9 @@ enum ObjectFactories {
                 func link<Tag: AssistedFactory>(
                     _ function: SeededFunction<Tag>, dependencies: Int
                 ) -> (GraphInstance, Tag.Seed) throws -> Tag.Element {
-                    switch dependencies {
-                    case 0: return function.of(Seeded0<Tag>.self).make
+                    if dependencies == 0 { return function.of(Seeded0<Tag>.self).make }
             \(cases.joined())        // SAFETY: a recorder above has declared this number of dependencies, and each number has a case.
-                    default: preconditionFailure("no function has an overload with so many parameters")
-                    }
+                    preconditionFailure("no function has an overload with so many parameters")
                 }
             }
 
@@ -231,6 +230,11 @@ enum ObjectFactories {
         }
 
         """
+    }
+
+    /// Returns the statement that takes the link of the last parameter, after the links of the others.
+    private static func nextLink(of list: ParameterList, _ link: String) -> String {
+        list.linkNames.last.map { "        let \($0) = \(link)\n" } ?? ""
     }
 
     private static func links(of list: ParameterList, _ link: (_ type: String) -> String) -> String {

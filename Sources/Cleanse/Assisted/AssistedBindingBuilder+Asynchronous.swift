@@ -84,11 +84,7 @@ extension BindingDraft {
                 Link<AsyncFactory<Tag>> { instance in
                     let lease = instance.lease(of: binding)
                     return AsyncFactory(
-                        check: { if !isSendable { try lease.instance.checkCaller(calling: binding) } },
-                        { seed in
-                            let seed = TransferredValue(value: Content.wrap(Assisted(seed: seed.value)))
-                            return TransferredValue(value: Content.unwrap(try await create(lease, seed)))
-                        })
+                        check: { if !isSendable { try lease.instance.checkCaller(calling: binding) } }, create(lease))
                 })
         }
         return BindingReceipt()

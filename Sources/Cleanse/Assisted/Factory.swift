@@ -120,12 +120,10 @@ extension SendableFactory: DeclaredByStep {
 /// has none, on any thread.
 public struct AsyncFactory<Tag: AssistedFactory> {
     private let check: () throws -> Void
-    private let factory: @Sendable (TransferredValue<Tag.Seed>) async throws -> TransferredValue<Tag.Element>
+    /// Takes an `Assisted<Tag.Seed>` and returns an element, both as the content of a slot.
+    private let factory: AsyncCall
 
-    init(
-        check: @escaping () throws -> Void,
-        _ factory: @escaping @Sendable (TransferredValue<Tag.Seed>) async throws -> TransferredValue<Tag.Element>
-    ) {
+    init(check: @escaping () throws -> Void, _ factory: @escaping AsyncCall) {
         self.check = check
         self.factory = factory
     }
@@ -135,8 +133,8 @@ public struct AsyncFactory<Tag: AssistedFactory> {
     public init(factory: @escaping @Sendable (sending Tag.Seed) async throws -> sending Tag.Element) {
         self.init(check: {}) { seed in
             // SAFETY: only `build` calls it, with a seed that was sent.
-            nonisolated(unsafe) let seed = seed.value
-            return TransferredValue(value: try await factory(seed))
+            nonisolated(unsafe) let seed = Content<Assisted<Tag.Seed>>.unwrap(seed.value).get()
+            return TransferredValue(value: Content.wrap(try await factory(seed)))
         }
     }
 
@@ -147,7 +145,7 @@ public struct AsyncFactory<Tag: AssistedFactory> {
     ///   to another actor and is not `Sendable`.
     nonisolated(nonsending) public func build(_ seed: sending Tag.Seed) async throws -> Tag.Element {
         try check()
-        return try await factory(TransferredValue(value: seed)).value
+        return Content.unwrap(try await factory(TransferredValue(value: Content.wrap(Assisted(seed: seed)))).value)
     }
 }
 

@@ -1,49 +1,63 @@
 // The arguments of asynchronous functions with any number of parameters: values that may have to be awaited.
 
-/// The arguments of an asynchronous function: values that are created immediately, and values that are awaited.
+/// The parameters of an asynchronous function, whose arguments are created immediately, awaited, or passed by each call.
 struct ArgumentList {
-    /// Returns an argument that has been created, or that is created when the argument is called.
-    private typealias Source = (GraphInstance, _ given: SlotContent?) throws -> Argument
-    fileprivate typealias Argument = () async throws -> SlotContent
+    /// A parameter. If it has neither a link nor a binding, each call passes the argument.
+    fileprivate final class Parameter {
+        /// Creates the argument.
+        let link: ((GraphInstance) throws -> SlotContent)?
+        /// The binding whose value is awaited.
+        let awaited: BindingID?
 
-    private var sources: [Source] = []
-
-    /// Adds the argument of the linker's next dependency.
-    mutating func add<Value>(_: Value.Type, from linker: Linker) {
-        if let awaited = linker.nextAwaited() {
-            sources.append { instance, _ in { try await awaited(instance) } }
-        } else {
-            let link = linker.next(Value.self)
-            sources.append { instance, _ in
-                let content = Content.wrap(try link(instance))
-                return { content }
-            }
+        init(link: ((GraphInstance) throws -> SlotContent)? = nil, awaited: BindingID? = nil) {
+            self.link = link
+            self.awaited = awaited
         }
     }
 
-    /// Adds an argument that each call passes.
-    mutating func addGiven() {
-        // SAFETY: a function with such an argument is always called with one.
-        sources.append { _, given in { given! } }
+    private var parameters: [Parameter] = []
+
+    /// Adds the parameter for the linker's next dependency.
+    mutating func add<Value>(_: Value.Type, from linker: Linker) {
+        if let awaited = linker.nextAwaited() {
+            parameters.append(Parameter(awaited: awaited))
+        } else {
+            let link = linker.next(Value.self)
+            parameters.append(Parameter(link: { Content.wrap(try link($0)) }))
+        }
     }
+
+    /// Adds a parameter whose argument each call passes.
+    mutating func addGiven() { parameters.append(Parameter()) }
 
     /// Creates the arguments that need not be awaited.
-    func prepared(in instance: GraphInstance, given: SlotContent? = nil) throws -> Prepared {
-        Prepared(try sources.map { try $0(instance, given) })
+    func prepared(in instance: GraphInstance, given: SlotContent?) throws -> Prepared {
+        var contents: [SlotContent?] = []
+        for parameter in parameters { contents.append(try parameter.link?(instance) ?? given) }
+        return Prepared(parameters: parameters, contents: contents, instance: instance)
     }
 
-    /// Arguments that are awaited one after the other.
-    struct Prepared {
-        private let arguments: [Argument]
-        private var nextPosition = 0
+    /// The arguments of one call, which are awaited one after the other.
+    final class Prepared {
+        private let parameters: [Parameter]
+        private let contents: [SlotContent?]
+        private let instance: GraphInstance
 
-        fileprivate init(_ arguments: [Argument]) { self.arguments = arguments }
+        fileprivate init(parameters: [Parameter], contents: [SlotContent?], instance: GraphInstance) {
+            self.parameters = parameters
+            self.contents = contents
+            self.instance = instance
+        }
 
-        /// Returns the next argument.
-        mutating func next<Value>(_: Value.Type) async throws -> Value {
-            let argument = arguments[nextPosition]
-            nextPosition += 1
-            return Content.unwrap(try await argument())
+        /// Returns the argument at a position, which then is the position of the next argument.
+        func next<Value>(_: Value.Type, at position: inout Int) async throws -> Value {
+            let current = position
+            position += 1
+            guard let awaited = parameters[current].awaited else {
+                // SAFETY: a function with an argument that calls pass is always called with one.
+                return Content.unwrap(contents[current]!)
+            }
+            return Content.unwrap(try await instance.awaited(awaited))
         }
     }
 }
@@ -65,8 +79,8 @@ extension AsyncFunction {
         return { instance, given in
             let prepared = try arguments.prepared(in: instance, given: given)
             return AsyncCreator.Prepared {
-                var arguments = prepared
-                return Content.wrap(try await plain(repeat try await arguments.next((each P).self)))
+                var position = 0
+                return Content.wrap(try await plain(repeat try await prepared.next((each P).self, at: &position)))
             }
         }
     }

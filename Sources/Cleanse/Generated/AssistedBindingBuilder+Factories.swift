@@ -824,35 +824,49 @@ extension Linker {
     func link<Tag: AssistedFactory>(
         _ function: SeededFunction<Tag>, dependencies: Int
     ) -> (GraphInstance, Tag.Seed) throws -> Tag.Element {
-        switch dependencies {
-        case 0: return function.of(Seeded0<Tag>.self).make
-        case 1:
+        if dependencies == 0 { return function.of(Seeded0<Tag>.self).make }
+        let p1 = nextLink()
+        if dependencies == 1 {
             let function = function.of(Seeded1<AnyObject, Tag>.self)
-            return { [p1 = nextLink()] instance, seed in try function.make(p1, instance, seed) }
-        case 2:
-            let function = function.of(Seeded2<AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink()] instance, seed in try function.make(p1, p2, instance, seed) }
-        case 3:
-            let function = function.of(Seeded3<AnyObject, AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink()] instance, seed in try function.make(p1, p2, p3, instance, seed) }
-        case 4:
-            let function = function.of(Seeded4<AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, instance, seed) }
-        case 5:
-            let function = function.of(Seeded5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, instance, seed) }
-        case 6:
-            let function = function.of(Seeded6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink(), p6 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, p6, instance, seed) }
-        case 7:
-            let function = function.of(Seeded7<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink(), p6 = nextLink(), p7 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, instance, seed) }
-        case 8:
-            let function = function.of(Seeded8<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
-            return { [p1 = nextLink(), p2 = nextLink(), p3 = nextLink(), p4 = nextLink(), p5 = nextLink(), p6 = nextLink(), p7 = nextLink(), p8 = nextLink()] instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance, seed) }
-        // SAFETY: a recorder above has declared this number of dependencies, and each number has a case.
-        default: preconditionFailure("no function has an overload with so many parameters")
+            return { instance, seed in try function.make(p1, instance, seed) }
         }
+        let p2 = nextLink()
+        if dependencies == 2 {
+            let function = function.of(Seeded2<AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, instance, seed) }
+        }
+        let p3 = nextLink()
+        if dependencies == 3 {
+            let function = function.of(Seeded3<AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, p3, instance, seed) }
+        }
+        let p4 = nextLink()
+        if dependencies == 4 {
+            let function = function.of(Seeded4<AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, p3, p4, instance, seed) }
+        }
+        let p5 = nextLink()
+        if dependencies == 5 {
+            let function = function.of(Seeded5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, p3, p4, p5, instance, seed) }
+        }
+        let p6 = nextLink()
+        if dependencies == 6 {
+            let function = function.of(Seeded6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, p3, p4, p5, p6, instance, seed) }
+        }
+        let p7 = nextLink()
+        if dependencies == 7 {
+            let function = function.of(Seeded7<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, instance, seed) }
+        }
+        let p8 = nextLink()
+        if dependencies == 8 {
+            let function = function.of(Seeded8<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
+            return { instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance, seed) }
+        }
+        // SAFETY: a recorder above has declared this number of dependencies, and each number has a case.
+        preconditionFailure("no function has an overload with so many parameters")
     }
 }
 

@@ -50,22 +50,24 @@ extension Linker {
         return finish(Link<Value> { instance in throw instance.unmade(binding) })
     }
 
-    /// Returns a function that performs the asynchronous call of a binding whose value is a factory.
+    /// Returns a function that takes an instance, and returns the asynchronous call of a binding whose value is a factory.
     /// - Parameter prepare: Creates the other arguments, given the argument of the call, and returns the creation that is still to be
     ///   awaited.
     package func asynchronousCall(
         _ prepare: @escaping (GraphInstance, SlotContent) throws -> AsyncCreator.Prepared
-    ) -> @Sendable (Lease, TransferredValue<SlotContent>) async throws -> SlotContent {
+    ) -> (Lease) -> AsyncCall {
         let binding = self.binding
         // SAFETY: users declare where the function runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare
         let observed = plan.observed(binding)
-        return { lease, argument in
-            let instance = lease.instance
-            try await instance.await(before: binding)
-            let actor = instance.plan.isolation(calling: binding)?.actor
-            let prepared = try await instance.prepare({ try prepare($0, argument.value) }, on: actor)
-            return try await prepared.reported(as: .call, by: observed)()
+        return { lease in
+            { argument in
+                let instance = lease.instance
+                try await instance.await(before: binding)
+                let actor = instance.plan.isolation(calling: binding)?.actor
+                let prepared = try await instance.prepare({ try prepare($0, argument.value) }, on: actor)
+                return TransferredValue(value: try await prepared.reported(as: .call, by: observed)())
+            }
         }
     }
 

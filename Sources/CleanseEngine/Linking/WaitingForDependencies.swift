@@ -10,12 +10,10 @@ extension Linker {
         return plan.awaited.contains(target)
     }
 
-    /// Returns a function that creates the value of the next dependency, if that has to be awaited, as the content of a slot.
-    package func nextAwaited() -> ((GraphInstance) async throws -> SlotContent)? {
+    /// Skips the next dependency if its value has to be awaited, and returns its binding.
+    package func nextAwaited() -> BindingID? {
         guard isNextAwaited, let target = plan.edges[nextEdge].target else { return nil }
         skip()
-        return { instance in
-            try await instance.awaited(target)
-        }
+        return target
     }
 }

@@ -117,3 +117,6 @@ package struct TransferredValue<Value>: @unchecked Sendable {
 
     package init(value: Value) { self.value = value }
 }
+
+/// An asynchronous call, whose argument and result are contents of slots.
+package typealias AsyncCall = @Sendable (TransferredValue<SlotContent>) async throws -> TransferredValue<SlotContent>

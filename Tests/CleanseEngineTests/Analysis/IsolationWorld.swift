@@ -629,10 +629,7 @@ extension IsolationWorld {
                     let lease = instance.lease(of: own)
                     return AsyncFactory(
                         check: { if !binding.isSendable { try lease.instance.checkCaller(calling: own) } },
-                        { seed in
-                            let seed = TransferredValue(value: Content.wrap(seed.value))
-                            return TransferredValue(value: Content.unwrap(try await create(lease, seed)))
-                        })
+                        create(lease))
                 })
         }
     }
@@ -687,10 +684,10 @@ extension IsolationWorld {
         let sights = binding.needs.map { add(path(of: $0), to: &list, linker) }
         let arguments = list
         return { instance in
-            let prepared = try arguments.prepared(in: instance)
+            let prepared = try arguments.prepared(in: instance, given: nil)
             return AsyncCreator.Prepared {
-                var (prepared, seen) = (prepared, [ReceivedArgument]())
-                for received in sights { seen.append(try await received(&prepared)) }
+                var (position, seen) = (0, [ReceivedArgument]())
+                for received in sights { seen.append(try await received(prepared, &position)) }
                 // SAFETY: the graph has to keep the arguments of a factory in one region.
                 nonisolated(unsafe) let arguments = seen
                 return Content.wrap(
@@ -699,11 +696,11 @@ extension IsolationWorld {
         }
     }
 
-    private typealias NextArgument = (inout ArgumentList.Prepared) async throws -> ReceivedArgument
+    private typealias NextArgument = (ArgumentList.Prepared, _ position: inout Int) async throws -> ReceivedArgument
 
     private func add<W: ParameterForm>(_: W.Type, to list: inout ArgumentList, _ linker: Linker) -> NextArgument {
         list.add(W.Value.self, from: linker)
-        return { W.receive(try await $0.next(W.Value.self)) }
+        return { W.receive(try await $0.next(W.Value.self, at: &$1)) }
     }
 
     /// Runs an asynchronous factory, which uses all its arguments before and after it waits.
