@@ -45,18 +45,18 @@ final class RunningBeans: Sendable {
     func made(id: String) -> AnyObject? {
         found { instance in
             id.utf8.withContiguousStorageIfAvailable {
-                instance.made(
-                    GivenStringKey(text: UnsafeRawBufferPointer($0)), role: BeanKeys.Id.self, as: AnyObject.self)
+                instance.content(of: GivenStringKey(text: UnsafeRawBufferPointer($0)), role: BeanKeys.Id.self)
             } ?? nil
         }
     }
 
     /// Returns the bean or the product at a position of the environment's bindings, under the same conditions as `made(id:)`.
-    func made(at position: Int) -> AnyObject? { found { $0.made(at: position, as: AnyObject.self) } }
+    func made(at position: Int) -> AnyObject? { found { $0.content(at: position) } }
 
-    private func found(_ find: (GraphInstance) -> AnyObject?) -> AnyObject? {
+    private func found(_ find: (GraphInstance) -> SlotContent?) -> AnyObject? {
         // The lease retains the instance, so it needs no other reference.
-        isStarting ? nil : Unmanaged.passUnretained(lease.instance)._withUnsafeGuaranteedRef(find)
+        let content = isStarting ? nil : Unmanaged.passUnretained(lease.instance)._withUnsafeGuaranteedRef(find)
+        return content.map { Content<AnyObject>.unwrap($0) }
     }
 
     // MARK: Starting

@@ -163,7 +163,7 @@ extension LifecycleController {
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
         let content = TransferredValue(value: try create(slot))
         for hook in linked.hooks[binding]?.start ?? [] { try run(hook, content, as: .start, of: node) }
-        lock.withLock { contents.store(content, of: node) }
+        lock.withLock { contents[node] = content }
         return true
     }
 

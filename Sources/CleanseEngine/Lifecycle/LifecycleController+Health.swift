@@ -72,7 +72,7 @@ extension LifecycleController {
 
     /// Returns the started value of a node.
     func content(of node: Int) -> TransferredValue<SlotContent>? {
-        lock.withLock { contents.value(of: node) }
+        lock.withLock { contents[node] }
     }
 
     /// Waits until the checks in progress have been answered or cancelled, so that none uses a value that stops. No check begins any more.

@@ -60,7 +60,7 @@ extension LifecycleController {
         root: inout SlotContent?, slowStart: inout Task<Void, Never>?
     ) {
         var actions = PendingActions([])
-        func handle(_ outcome: TimedEvent) {
+        @inline(never) func handle(_ outcome: TimedEvent) {
             if case .started(let node, _) = outcome.event, let content = outcome.content {
                 if node == startPlan.root { root = content.value }
                 keep(content, of: node)
@@ -138,7 +138,7 @@ extension LifecycleController {
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
     private func keep(_ content: TransferredValue<SlotContent>, of node: Int) {
-        guard !startPlan.nodes[node].isAbove, lock.withLock({ contents.value(of: node) == nil }) else { return }
+        guard !startPlan.nodes[node].isAbove, lock.withLock({ contents[node] == nil }) else { return }
         _ = begin(node, content)
     }
 
@@ -243,7 +243,7 @@ extension LifecycleController {
     /// Stores a value, which has to be stopped from now on, and starts its running functions.
     /// - Returns: The readiness of each function that the start has to wait for.
     private func begin(_ node: Int, _ content: TransferredValue<SlotContent>) -> [Event] {
-        lock.withLock { contents.store(content, of: node) }
+        lock.withLock { contents[node] = content }
         let steps = steps(of: node)
         guard steps.contains(where: { $0 != .stop }) else { return [] }
         _ = handle(.runs(node, steps))

@@ -70,8 +70,8 @@ extension LifecycleController {
     func release() {
         let ended = lock.withLock {
             (
-                exchange(&contents, with: ColdTable()), exchange(&running, with: ColdTable()),
-                exchange(&stop, with: nil)
+                exchange(&contents, with: Array(repeating: nil, count: contents.count)),
+                exchange(&running, with: ColdTable()), exchange(&stop, with: nil)
             )
         }
         withExtendedLifetime(ended) {}

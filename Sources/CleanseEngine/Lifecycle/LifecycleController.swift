@@ -24,8 +24,8 @@ package final class LifecycleController: @unchecked Sendable {
 
     let lock = Lock()
     var machine: LifecycleMachine
-    /// The values that have been started, or whose running functions have begun, by their nodes.
-    var contents = ColdTable<Int, TransferredValue<SlotContent>>()
+    /// For each node, its value if that has been started, or if its running functions have begun.
+    var contents: [TransferredValue<SlotContent>?]
     /// The tasks of functions that run until their values stop.
     var running = ColdTable<LifecycleMachine.StepID, Task<Void, Never>>()
     /// The checks of the values' health.
@@ -111,6 +111,7 @@ package final class LifecycleController: @unchecked Sendable {
         component = instance.component
         startPlan = linked.startPlan(of: component)
         machine = LifecycleMachine(startPlan, options, isSerial: lease == nil)
+        contents = Array(repeating: nil, count: startPlan.nodes.count)
     }
 
     /// Returns the controller of an instance, if the instance is starting or has been started.
@@ -179,7 +180,7 @@ package final class LifecycleController: @unchecked Sendable {
     /// Returns the value of a step.
     func content(of id: LifecycleMachine.StepID) -> TransferredValue<SlotContent> {
         // SAFETY: the machine has only steps of values that have been started. These are kept until all steps have ended.
-        lock.withLock { contents.value(of: id.node)! }
+        lock.withLock { contents[id.node]! }
     }
 
     /// Returns the task of a function that runs until its value stops.

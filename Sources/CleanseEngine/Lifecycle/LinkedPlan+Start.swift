@@ -99,9 +99,8 @@ extension LinkedPlan {
             ?? .apart(root)
         let verdict = lifecycle.verdict(of: component, at: site) {
             // All actors that the graph does not know have the same verdict.
-            guard site == .unknown else { return self.verdict(of: component, on: home, giving: root) }
-            let placeholder = StartActor()
-            let verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
+            let placeholder = site == .unknown ? StartActor() : nil
+            let verdict = self.verdict(of: component, on: placeholder.map { Isolation($0) } ?? home, giving: root)
             verdict.placeholder = placeholder
             return verdict
         }

@@ -10,7 +10,7 @@ package final class Schedule {
     /// For each node, the number of nodes that it still waits for. A node that is not taken waits for itself.
     private var waitsFor: [Int]
     /// The nodes that wait for no other, except nodes that have been taken. In a stop, they are negative numbers.
-    private var ready = MinHeap<Int>([])
+    private var ready = MinHeap<Int>()
     private(set) var inProgress = 0
     /// The number of values that have not been finished.
     private(set) var left: Int

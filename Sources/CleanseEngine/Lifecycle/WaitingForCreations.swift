@@ -82,10 +82,10 @@ extension GraphInstance {
     private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for binding in bindings { group.addTask { _ = try await instance.create(binding, isOwner: isOwner) } }
-            try await group.waitForAll()
+        let errors = await errorsOfTasks(bindings.count) {
+            _ = try await instance.create(bindings[$0], isOwner: isOwner)
         }
+        if let first = errors.first { throw first }
     }
 
     /// Returns the value of an asynchronous binding of the component or of an ancestor. Creates it, unless it exists or is being created.

@@ -29,6 +29,22 @@ extension Task where Success == Void, Failure == Never {
     package static func begin(_ body: @escaping @Sendable () async -> Void) -> Task { Task(operation: body) }
 }
 
+/// Runs a function a number of times, each in a child task, all at the same time.
+/// - Returns: The errors of the runs, in the order in which they ended.
+func errorsOfTasks(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async -> [any Error] {
+    await withTaskGroup(of: (any Error)?.self) { group in
+        for index in 0..<count {
+            group.addTask {
+                do { try await body(index) } catch { return error }
+                return nil
+            }
+        }
+        var errors: [any Error] = []
+        for await error in group { if let error { errors.push(error) } }
+        return errors
+    }
+}
+
 extension LifecycleHooks.Hook {
     /// Runs the function with the value of a binding, on the function's own actor, or else on `home`, and reports it to the observers.
     /// - Parameter ready: Called by a function that runs until the value stops, when the function is ready.

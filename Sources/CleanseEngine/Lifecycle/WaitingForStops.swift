@@ -10,10 +10,16 @@ extension TaskStop {
         _ first: [LifecycleMachine.Action], of controller: LifecycleController, _ activity: ObservedActivity?
     ) async {
         let tasks = Tasks(activity)
-        for action in first { perform(action, of: controller, tasks) }
+        perform(first, of: controller, tasks)
         for await report in reports {
-            for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, tasks) }
+            perform(controller.handle(report.event, at: report.time), of: controller, tasks)
         }
+    }
+
+    // Not inlined, so that the asynchronous function does not have it twice.
+    @inline(never)
+    private func perform(_ actions: [LifecycleMachine.Action], of controller: LifecycleController, _ tasks: Tasks) {
+        for action in actions { perform(action, of: controller, tasks) }
     }
 
     private func perform(_ action: LifecycleMachine.Action, of controller: LifecycleController, _ tasks: Tasks) {
@@ -23,13 +29,11 @@ extension TaskStop {
             let children = controller.runningChildren
             guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
             tasks.below = Task.begin { [caller] in
-                // All at the same time.
-                let failures = await withTaskGroup(of: StopFailure?.self) { group in
-                    for child in children { group.addTask { await child.stoppedFromAbove(by: caller) } }
-                    var failures: [StopFailure.Failure] = []
-                    for await failure in group { failures += failure?.failures ?? [] }
-                    return failures
+                let errors = await errorsOfTasks(children.count) {
+                    if let failure = await children[$0].stoppedFromAbove(by: caller) { throw failure }
                 }
+                var failures: [StopFailure.Failure] = []
+                for case let error as StopFailure in errors { failures += error.failures }
                 self.post(.stoppedBelow(failures), at: clock.now())
             }
         case .hurryBelow: tasks.below?.cancel()

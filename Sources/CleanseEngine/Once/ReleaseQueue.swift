@@ -111,11 +111,15 @@ package enum ReleaseQueue {
 ///
 /// Values that arrive in the order of their creation, as most do, form a row, and the last one is released first. The others are in a heap.
 private final class SequencedValues {
-    struct Entry: Comparable {
+    final class Entry: Comparable {
         /// When the value was created, or 0 if it does not know, and when it was queued. The greatest order is released first.
-        fileprivate let order: (made: UInt64, came: UInt64)
-        fileprivate let value: Unmanaged<AnyObject>
-        fileprivate let sequenced: (any Sequenced)?
+        private let order: (made: UInt64, came: UInt64)
+        private let value: Unmanaged<AnyObject>
+        private let sequenced: (any Sequenced)?
+
+        init(order: (made: UInt64, came: UInt64), value: Unmanaged<AnyObject>, sequenced: (any Sequenced)?) {
+            (self.order, self.value, self.sequenced) = (order, value, sequenced)
+        }
 
         /// Releases the content of the slot.
         func end() { if let sequenced { sequenced.leaveSlot() } else { value.release() } }
@@ -125,7 +129,7 @@ private final class SequencedValues {
     }
 
     private var row: [Entry] = []
-    private var heap = MinHeap<Entry>([])
+    private var heap = MinHeap<Entry>()
     private var count: UInt64 = 0
 
     func push(_ value: Unmanaged<AnyObject>) {

@@ -71,28 +71,16 @@ extension GraphInstance {
     /// Returns the shared value of a string key as the component sees it, if it has been created and belongs to no actor.
     ///
     /// The call runs no user code, and retains only the value.
-    @inlinable @inline(__always)
-    package func made<Value>(_ key: GivenStringKey, role: Any.Type, as _: Value.Type) -> Value? {
-        content(of: key, role: role).map { Content<Value>.unwrap($0) }
-    }
-
-    /// Returns the shared value of an own binding by its position, if it has been created and belongs to no actor.
-    @inlinable @inline(__always)
-    package func made<Value>(at position: Int, as _: Value.Type) -> Value? {
-        content(at: position).map { Content<Value>.unwrap($0) }
-    }
-
-    @usableFromInline
     @_optimize(speed)
-    func content(of key: GivenStringKey, role: Any.Type) -> SlotContent? {
+    package func content(of key: GivenStringKey, role: Any.Type) -> SlotContent? {
         unretainedPlace { plan, component in plan.find(key, role: role, in: component) }.flatMap { place in
             place.instance._withUnsafeGuaranteedRef { $0.content(of: place.binding) }
         }
     }
 
-    @usableFromInline
+    /// Returns the shared value of an own binding by its position, if it has been created and belongs to no actor.
     @_optimize(speed)
-    func content(at position: Int) -> SlotContent? {
+    package func content(at position: Int) -> SlotContent? {
         content(of: withPlan { $1.components[component].bindings.lowerBound.advanced(by: position) })
     }
 

@@ -89,12 +89,11 @@ package final class Lease: @unchecked Sendable {
         }
         guard let owner else { return false }
         guard let first = plan.retentionGroups.groupOfBinding[binding] else { return true }
-        let held = everythingHeld()
-        var seen = ColdTable<ObjectRow, Void>()
+        // It also contains the groups that have been visited.
+        var held = everythingHeld()
         var pending = [(instance: owner, group: first)]
         while let (instance, group) = pending.popLast() {
-            let key = ObjectRow(ObjectIdentifier(instance), group)
-            if held.contains(key) || !seen.insert(key) { continue }
+            guard held.insert(ObjectRow(ObjectIdentifier(instance), group)) else { continue }
             let groups = instance.plan.retentionGroups
             guard groups.groups[group].keepsNothingItself || held.contains(ObjectRow(whole: instance)) else {
                 return false

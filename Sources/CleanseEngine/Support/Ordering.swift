@@ -46,8 +46,7 @@ struct MinHeap<Element: Comparable> {
     /// The element at position *n* is at most as high as the elements at 2*n* + 1 and 2*n* + 2.
     private var heap: [Element] = []
 
-    /// - Complexity: Linear in the number of elements if they ascend.
-    init(_ elements: some Sequence<Element>) { for element in elements { insert(element) } }
+    init() {}
 
     var isEmpty: Bool { heap.isEmpty }
     /// The lowest element.

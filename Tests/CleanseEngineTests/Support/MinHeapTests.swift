@@ -8,7 +8,8 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         for count in 0..<40 {
             let numbers = (0..<count).map { _ in Int.random(in: -20...20, using: &generator) }
-            var lowest = MinHeap(numbers.prefix(count / 2))
+            var lowest = MinHeap<Int>()
+            for number in numbers.prefix(count / 2) { lowest.insert(number) }
             var (taken, left) = ([Int](), Array(numbers.prefix(count / 2)))
             for number in numbers.dropFirst(count / 2) {
                 lowest.insert(number)
