@@ -126,7 +126,7 @@ final class SharingCheck {
         own.builders.push(accessor)
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         noteAccessesAtHome(component, from: access)
-        for access in own.accessesAbove { pass(access.by(accessor), in: homeAbove(component)) }
+        for access in own.accesses { pass(access.by(accessor), in: homeAbove(component)) }
     }
 
     /// Records that a builder has the graph of a component, and may call the injectors that the component sees.

@@ -27,7 +27,7 @@ extension TaskStop {
                 let failures = await withTaskGroup(of: StopFailure?.self) { group in
                     for child in children { group.addTask { await child.stoppedFromAbove(by: caller) } }
                     var failures: [StopFailure.Failure] = []
-                    for await failure in group { failures += failure?.failures ?? [] }
+                    for await failure in group { failures.push(all: failure?.failures ?? []) }
                     return failures
                 }
                 self.post(.stoppedBelow(failures), at: clock.now())

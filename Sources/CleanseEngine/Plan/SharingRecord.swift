@@ -2,13 +2,13 @@
 
 /// The accesses to the bindings of a graph, and of the graphs that it is built on.
 final class SharingRecord: Sendable {
-    private let accesses: Layer<GraphPlan.Binding, [Access]>
-    private let components: Layer<GraphPlan.Component, ComponentAccess>
+    private let bindings: Layer
+    private let components: Layer
 
     /// Creates the record of a graph, to which accesses are to be added.
     /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
     init(on above: SharingRecord?) {
-        accesses = Layer(on: above?.accesses)
+        bindings = Layer(on: above?.bindings)
         components = Layer(on: above?.components)
     }
 
@@ -16,23 +16,20 @@ final class SharingRecord: Sendable {
     ///
     /// It is not inlined, because most functions of a check call it.
     @inline(never)
-    func accesses(to binding: Binding) -> [Access] { accesses[binding] ?? [] }
+    func accesses(to binding: Binding) -> [Access] { bindings[binding.inTables]?.accesses ?? [] }
 
-    func add(_ access: Access) { accesses.append(access, to: access.binding) }
+    func add(_ access: Access) { bindings.own(access.binding.inTables).accesses.push(access) }
 
     /// Returns the accessors of a component, to be changed.
-    func own(_ component: Component) -> ComponentAccess {
-        if let own = components.ownValue(of: component) { return own }
-        let own = ComponentAccess(copying: components[component])
-        components.store(own, of: component)
-        return own
-    }
+    func own(_ component: Component) -> RowAccesses { components.own(component.inTables) }
 
     /// Returns the builders of a component, as accessors of the component above it.
     ///
     /// It is not inlined, because many functions of a check call it.
     @inline(never)
-    func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
+    func builders(of component: Component) -> [UnsafeSharing.Accessor] {
+        components[component.inTables]?.builders ?? []
+    }
 
     /// Returns whether the builder of the component above is the only builder of a component.
     func isBuiltByBuilder(_ component: Component) -> Bool {
@@ -75,22 +72,23 @@ final class SharingRecord: Sendable {
         }
     }
 
-    /// The accessors of a component as a whole.
-    final class ComponentAccess: @unchecked Sendable {
+    /// The accesses to a binding, or the accessors of a component as a whole.
+    final class RowAccesses: @unchecked Sendable {
         // SAFETY: the variables change only while a record is made. A record that is made from this one copies the object before it changes
         // it.
         var builders: [UnsafeSharing.Accessor]
         /// The builders that have the component's graph, whose injectors they may call.
         var graphOwners: [UnsafeSharing.Accessor]
-        /// The accesses of the builders to bindings above, one for each target and kind of access.
-        private(set) var accessesAbove: [Access]
+        /// The accesses to the binding, or the accesses of the component's builders to bindings above, one for each target and kind of
+        /// access.
+        fileprivate(set) var accesses: [Access]
         /// The kinds of the accesses to each binding above, a bit for each kind.
         private var kinds: ColdTable<ObjectRow, UInt8>
 
-        init(copying other: ComponentAccess?) {
+        fileprivate init(copying other: RowAccesses?) {
             builders = other?.builders ?? []
             graphOwners = other?.graphOwners ?? []
-            accessesAbove = other?.accessesAbove ?? []
+            accesses = other?.accesses ?? []
             kinds = other?.kinds ?? ColdTable()
         }
 
@@ -101,39 +99,31 @@ final class SharingRecord: Sendable {
             let kind: UInt8 = 1 << access.kind.rawValue
             if known & kind != 0 { return false }
             kinds.store(known | kind, of: key)
-            accessesAbove.append(access)
+            accesses.push(access)
             return true
         }
     }
 
-    /// A dictionary that adds to the dictionary of the graph above.
-    final class Layer<Row, Value: Sendable>: @unchecked Sendable {
+    /// The accesses to bindings, or the accessors of components. It adds to the ones of the graph above.
+    private final class Layer: @unchecked Sendable {
         // SAFETY: the table changes only while a check makes the record, before any other code has it.
-        private let above: PersistentMap<ObjectRow, Value>
-        private var own = ColdTable<ObjectRow, Value>()
+        private let above: PersistentMap<ObjectRow, RowAccesses>
+        private var own = ColdTable<ObjectRow, RowAccesses>()
 
-        init(on layer: Layer?) { above = layer?.merged ?? PersistentMap() }
-
-        private var merged: PersistentMap<ObjectRow, Value> {
-            var merged = above
-            for (row, value) in own.all { merged[row] = value }
-            return merged
+        init(on layer: Layer?) {
+            var merged = layer?.above ?? PersistentMap()
+            for (row, accesses) in layer?.own.all ?? [] { merged[row] = accesses }
+            above = merged
         }
 
-        subscript(row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) ?? above[row.inTables] }
+        subscript(row: ObjectRow) -> RowAccesses? { own.value(of: row) ?? above[row] }
 
-        /// Returns the value that was stored in this layer.
-        func ownValue(of row: PlanRow<Row>) -> Value? { own.value(of: row.inTables) }
-
-        func store(_ value: Value, of row: PlanRow<Row>) { own.store(value, of: row.inTables) }
-
-        /// Appends an element to the list of a row.
-        func append<Element>(_ element: Element, to row: PlanRow<Row>) where Value == [Element] {
-            let key = row.inTables
-            // The list has one owner while it grows.
-            var list = own.remove(key) ?? above[key] ?? []
-            list.push(element)
-            own.store(list, of: key)
+        /// Returns the accesses of a row, to be changed.
+        func own(_ row: ObjectRow) -> RowAccesses {
+            if let accesses = own.value(of: row) { return accesses }
+            let accesses = RowAccesses(copying: above[row])
+            own.store(accesses, of: row)
+            return accesses
         }
     }
 }
