@@ -131,7 +131,7 @@ extension EnvironmentCompiler {
 
         /// The next step. It is computed only if there is no bean for this one.
         var next: Step? {
-            guard let request = Dependency(of: type, qualifier: nil).appliedForm?.type.request,
+            guard let request = AppliedForm(of: Dependency(of: type, qualifier: nil))?.type.request,
                 request.dependency.key.tag == nil
             else { return nil }
             return Step(

@@ -118,7 +118,7 @@ extension GraphCompiler {
     ) -> Edge? {
         guard let target = target(of: dependency.key, for: binding, in: component),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
-            target != binding || dependency.appliedForm == nil
+            target != binding || AppliedForm(of: dependency) == nil
         else { return nil }
         return Edge(target: target, strength: dependency.strength, isOptional: dependency.isOptional, forms: nil)
     }
@@ -135,7 +135,7 @@ extension GraphCompiler {
         var key = declared.key
         var target: BindingID?
         while target == nil, plan.parent == nil || !lost.contains(key) {
-            guard let form = dependency.appliedForm else { break }
+            guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
             dependency = request.dependency
@@ -158,7 +158,7 @@ extension GraphCompiler {
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.indices.upperBound)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.indices.upperBound) }
-        let list = forms.isEmpty ? nil : self.forms.append(AppliedForms(type: declared.key.type, forms: forms))
+        let list = forms.isEmpty ? nil : self.forms.append((declared.key.type, forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }
 

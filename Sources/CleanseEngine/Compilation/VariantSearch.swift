@@ -239,7 +239,7 @@ private final class KeyUse {
                 let declared = declaration.dependencies[dependency]
                 key.requested.push(position(of: declared.key))
                 var next = declared
-                while let form = next.appliedForm {
+                while let form = AppliedForm(of: next) {
                     if form.crossing != nil { key.hasEffects = true }
                     next = form.type.request.dependency
                     key.requested.push(position(of: declared.wanted(next.key)))

@@ -111,51 +111,42 @@ package final class DependencyRequest {
 }
 
 /// A form between a declared dependency and its target.
-package final class AppliedForm {
+package struct AppliedForm {
     package let type: any DependencyForm.Type
     /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
     let crossing: IsolationCrossing?
-
-    // Not inlined: each use would have the allocation.
-    @inline(never)
-    init(type: any DependencyForm.Type, crossing: IsolationCrossing?) {
-        self.type = type
-        self.crossing = crossing
-    }
 
     /// Whether the requested value is created together with the form's own value.
     var isEager: Bool { type.request.dependency.strength == .eager }
 }
 
-extension Dependency {
-    /// The form of the dependency, or `nil` if the dependency represents only itself.
+extension AppliedForm {
+    /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
     // Not inlined: four functions of the compiler of graphs would have a copy of 500 bytes.
-    package var appliedForm: AppliedForm? {
-        @inline(never)
-        get {
-            guard let form else { return nil }
-            return form().map { AppliedForm(type: $0, crossing: $0.request.crossing) } ?? closureForm(of: declaredKey)
+    @inline(never)
+    package init?(of dependency: Dependency) {
+        guard let form = dependency.form else { return nil }
+        if let type = form() {
+            self.init(type: type, crossing: type.request.crossing)
+        } else if let form = closureForm(of: dependency.declaredKey) {
+            self = form
+        } else {
+            return nil
         }
     }
+}
 
+extension Dependency {
     /// The key that the dependency requests in the end, if none of its forms is bound itself.
     package var target: ProviderKey {
         var next = self
-        while let form = next.appliedForm { next = form.type.request.dependency }
+        while let form = AppliedForm(of: next) { next = form.type.request.dependency }
         return wanted(next.declaredKey)
     }
 }
 
 /// The declared type of a dependency that has at least one form, and the forms through which it requests its target, outermost first.
-final class AppliedForms {
-    let type: Any.Type
-    let forms: [AppliedForm]
-
-    init(type: Any.Type, forms: [AppliedForm]) {
-        self.type = type
-        self.forms = forms
-    }
-}
+typealias AppliedForms = (type: Any.Type, forms: [AppliedForm])
 
 /// `X?`: the value, or `nil` if nothing binds `X`.
 extension Optional: DependencyForm {
