@@ -32,7 +32,7 @@ enum ObjectFactories {
                     calling factory: @escaping \(type(of: list))
                 ) {
                     if Failure.self == Never.self, \(areObjects) {
-                        self = .call(ObjectFactory(Call\(list.count)(function: factory)), arguments: \(list.count))
+                        self = .call(ErasedFactory(Call\(list.count)(function: factory)), arguments: \(list.count))
                     } else {
                         self = .function { linker in
                             linker.finish(Link<Value> { \(links)instance in try factory(\(list.arguments.joined(separator: ", "))) })
@@ -63,7 +63,7 @@ enum ObjectFactories {
                 /// Links the factory of an object that takes objects only, and does not throw.
                 // SAFETY: the recipe was created with a function of this number of parameters, which are objects, as its result is.
                 // References to all objects have the same shape, and so do the functions, whatever their types are.
-                func link(calling factory: consuming ObjectFactory, arguments: UInt8) -> ErasedLink {
+                func link(calling factory: consuming ErasedFactory, arguments: UInt8) -> ErasedLink {
                     switch arguments {
             \(cases.joined())        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
                     default: preconditionFailure("no factory has an overload with so many parameters")
@@ -95,7 +95,7 @@ enum ObjectFactories {
         """
         extension Recipe {
             /// Creates the recipe of a binding whose factory takes the links of a number of dependencies.
-            private init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
+            private init<Value>(_ factory: consuming ErasedFactory, dependencies: UInt8, of _: Value.Type) {
                 if isObject(Value.self) {
                     self = .object(factory, dependencies: dependencies)
                 } else {
@@ -126,7 +126,7 @@ enum ObjectFactories {
                 package init<\((list.generics + ["Value"]).joined(separator: ", "))>(
                     _ make: consuming @escaping \(list.makeType("Value"))
                 ) {
-                    self.init(ObjectFactory(\(function)), dependencies: \(list.count), of: Value.self)
+                    self.init(ErasedFactory(\(function)), dependencies: \(list.count), of: Value.self)
                 }
 
             """
@@ -147,14 +147,14 @@ enum ObjectFactories {
         return """
             extension Linker {
                 /// Links the factory of an object to its dependencies. All classes share this code.
-                func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
+                func link(_ factory: consuming ErasedFactory, dependencies: UInt8) -> ErasedLink {
                     finish(object: ErasedLink(link(factory, dependencies: dependencies, of: AnyObject.self)))
                 }
 
                 /// Links a factory to its dependencies.
                 // SAFETY: the recipe was created with a function of this number of parameters and with this result. This code does not read
                 // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
-                func link<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) -> Link<Value> {
+                func link<Value>(_ factory: consuming ErasedFactory, dependencies: UInt8, of _: Value.Type) -> Link<Value> {
                     switch dependencies {
                     case 0: return factory.of(Link<Value>.self)
             \(cases)        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.

@@ -122,7 +122,7 @@ struct DefinitionTable {
     /// Makes an id refer to a declaration.
     @discardableResult
     private mutating func give(_ id: String, to declaration: BeanDeclaration) -> AddedId {
-        let new = ids.endIndex
+        let new = ids.indices.upperBound
         guard let known = idTable.insert(hash: Self.hash(id), new, isKey: { ids[$0].text == id }) else {
             ids.append(Id(text: id, declaration: declaration))
             return (new, Id(text: id, declaration: nil))

@@ -4,7 +4,11 @@
 extension GraphPlan {
     /// Returns the warnings of a validation: shared values that keep each other alive, and weak providers of values that are not shared.
     /// - Complexity: The complexity of ``retainCycles()``, and linear in the dependencies.
-    package func warnings() -> [any CleanseError] { retainCycles() + unsharedWeakProviders() }
+    package func warnings() -> [any CleanseError] {
+        var warnings: [any CleanseError] = retainCycles()
+        warnings.push(all: unsharedWeakProviders())
+        return warnings
+    }
 
     /// Returns the weak providers of values that are not shared, in the order of the bindings that request them.
     private func unsharedWeakProviders() -> [any CleanseError] {

@@ -10,11 +10,11 @@ extension GraphCompiler {
         let notesKeys = hasDefaults || hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
-            let start = recordOf.endIndex
+            let start = recordOf.indices.upperBound
             let isBelowAnother = component != .root || plan.parent != nil
             let own = declaration.componentRecords[component].records
             var records = Array(own)
-            if component == .root, let overrides { records += overrides.added }
+            if component == .root, let overrides { records.push(all: overrides.added) }
             if hasDefaults { findReplacedDefaults(among: records, of: declared, in: component) }
             var overridden: [RecordID] = []
             for record in records {
@@ -41,7 +41,7 @@ extension GraphCompiler {
                     add(record, of: declared, to: component)
                 }
             }
-            plan.components[component].bindings = start..<recordOf.endIndex
+            plan.components[component].bindings = start..<recordOf.indices.upperBound
         }
         let unused = overrides?.unused(among: declaration.overrides, of: declared) ?? []
         takeOver(declared)
@@ -217,7 +217,7 @@ extension GraphCompiler {
 
     /// Prefetches the bucket of a binding that is registered soon.
     private func prefetchKey(of binding: BindingID, in table: borrowing KeyTable<GraphPlan.Binding>) {
-        guard binding < recordOf.endIndex, let record = record(of: binding) else { return }
+        guard binding < recordOf.indices.upperBound, let record = record(of: binding) else { return }
         table.expect(hash: declaration.records[record].keyHash)
     }
 

@@ -114,7 +114,7 @@ extension GraphCompiler {
         of component: ComponentID, from start: BindingID, of declared: Column<BindingRecord, GraphPlan.Binding>
     ) {
         var bound = ColdTable<ProviderKey, BindingID>()
-        for binding in start..<recordOf.endIndex {
+        for binding in start..<recordOf.indices.upperBound {
             guard let record = record(of: binding), declared[record].kind != .decorator else { continue }
             let key = declared[record].key
             if bound.value(of: key) == nil { bound.store(binding, of: key) }
@@ -133,8 +133,9 @@ extension GraphCompiler {
             guard let winner,
                 self.record(of: winner).map({ declared[$0].sourceLocation }) != declared[record].sourceLocation
             else { continue }
-            plan.replacedDefaults.store(
-                (plan.replacedDefaults[winner] ?? []) + [declared[record].sourceLocation], winner)
+            var replaced = plan.replacedDefaults[winner] ?? []
+            replaced.push(declared[record].sourceLocation)
+            plan.replacedDefaults.store(replaced, winner)
         }
     }
 }

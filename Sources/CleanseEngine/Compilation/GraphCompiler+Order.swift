@@ -49,7 +49,9 @@ extension GraphCompiler {
                     reported[sets[target]] += 1
                     guard reported[sets[target]] <= Limits.reportedCycles else { continue }
                     let first = path.lastIndex(of: target) ?? path.endIndex
-                    report(cycle: path[first...] + [binding])
+                    var cycle = Array(path[first...])
+                    cycle.push(binding)
+                    report(cycle: cycle)
                 }
             }
         }
@@ -75,7 +77,7 @@ extension GraphCompiler {
         // SAFETY: a cycle has a member, so it has a minimum, which is one of its members.
         let first = cycle.firstIndex(of: cycle.min()!)!
         var turned = Array(cycle[first...])
-        turned += cycle[...first]
+        for member in cycle[...first] { turned.push(member) }
         report(
             DependencyCycle(
                 chain: plan.chain(of: turned), suggestion: suggestion(forCycle: cycle),

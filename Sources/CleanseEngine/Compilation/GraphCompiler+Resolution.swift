@@ -8,12 +8,12 @@ extension GraphCompiler {
         let dependencies = declaration.dependencies
         plan.edges.reserveCapacity(dependencies.count)
         var index = BindingID(0)
-        while index < plan.bindings.endIndex {  // Imported bindings are added during the loop.
-            let start = plan.edges.endIndex
+        while index < plan.bindings.indices.upperBound {  // Imported bindings are added during the loop.
+            let start = plan.edges.indices.upperBound
             if let record = record(of: index) {
                 let component = plan.bindings[index].component
                 for dependency in declaration.records[record].dependencies {
-                    if !dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }
+                    if !dependencies[dependency].isArgument { plan.additions.insert(plan.edges.indices.upperBound) }
                     let edge =
                         directEdge(to: dependencies[dependency], of: index, in: component)
                         ?? edgeByForms(to: dependencies[dependency], of: index, in: component, missing)
@@ -38,7 +38,7 @@ extension GraphCompiler {
             if isUnboundDecorator || lostCollections[index] != nil {
                 missing.note(plan.bindings[index].key, requiredBy: index)
             }
-            plan.bindings[index].edges = start..<plan.edges.endIndex
+            plan.bindings[index].edges = start..<plan.edges.indices.upperBound
             index = index.advanced(by: 1)
         }
         if !missing.keys.isEmpty { report(missing) }
@@ -152,14 +152,14 @@ extension GraphCompiler {
             key = declared.wanted(dependency.key)
             target = self.target(of: key, for: binding, in: component)
         }
-        if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
+        if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.indices.upperBound) }
         let strength = max(declared.strength, formStrength)
         if target == nil, !isOptional || plan.parent != nil && noted.lost.contains(key) {
             isOptional = false
             missing.note(key, requiredBy: binding)
-            failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.endIndex)
+            failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.indices.upperBound)
         }
-        if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
+        if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.indices.upperBound) }
         let list = forms.isEmpty ? nil : self.forms.append((declared.key.type, forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }

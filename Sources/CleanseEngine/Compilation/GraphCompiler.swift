@@ -88,8 +88,8 @@ struct GraphCompiler: ~Copyable {
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = compiler.plan
-        if plan.hasCrossings { compiler.errors += SharingCheck.errors(of: plan) }
-        if let starts { compiler.errors += starts.errors(plan) }
+        if plan.hasCrossings { compiler.errors.push(all: SharingCheck.errors(of: plan)) }
+        if let starts { compiler.errors.push(all: starts.errors(plan)) }
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
         return (compiler.link(plan, starts), compiler.errors.isEmpty ? [] : plan.named(compiler.errors))

@@ -59,7 +59,9 @@ package final class VariantSearch {
             let group = Group(deciding, choices(of: deciding, always, declared))
             let (graphsBefore, knownBefore) = (graphs, known)
             for choice in group.choices {
-                let graph = Profiles(others + names(in: start.subtracting(deciding).union(choice)))
+                var active = others
+                active.push(all: names(in: start.subtracting(deciding).union(choice)))
+                let graph = Profiles(active)
                 let held = digits(graph)
                 if let equal = known.firstIndex(of: held) {
                     group.graphs.push(equal)
@@ -71,7 +73,7 @@ package final class VariantSearch {
             }
             if group.choices.isEmpty || graphs.count > Self.limit {
                 (graphs, known) = (graphsBefore, knownBefore)
-                unsearched += names(in: deciding)
+                unsearched.push(all: names(in: deciding))
             } else {
                 groups.push(group)
             }
@@ -305,7 +307,7 @@ extension VariantSearch {
                 let requirement = identity(missing.key, "\(part.graphs[0]) \(part.condition?.description ?? "")")
                 if let first = firsts.value(of: requirement) {
                     // The first part reports all of them.
-                    first.dependents += part.dependents
+                    first.dependents.push(all: part.dependents)
                     continue
                 }
                 firsts.store(part, of: requirement)

@@ -69,15 +69,15 @@ package enum Recipe {
     case function((Linker) -> ErasedLink)
     /// A function that creates an object from the links of a number of dependencies. Only this function differs between classes. All
     /// classes share the code that links it, which needs no memory before the binding is linked.
-    case object(ObjectFactory, dependencies: UInt8)
+    case object(ErasedFactory, dependencies: UInt8)
     /// A function that creates an object from a number of other objects, and does not throw. The code that links it calls it without its
     /// type.
-    case call(ObjectFactory, arguments: UInt8)
+    case call(ErasedFactory, arguments: UInt8)
 
     /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
         if isObject(Value.self) {
-            self = .object(ObjectFactory(link), dependencies: 0)
+            self = .object(ErasedFactory(link), dependencies: 0)
         } else {
             self = .function { [link = consume link] linker in linker.finish(link) }
         }
@@ -91,7 +91,7 @@ func isObject<Value>(_: Value.Type) -> Bool { Content<Value>.isObject }
 /// A function that creates a value, often an object, from its dependencies or from their links. Only its users know its type. Without
 /// dependencies, a function that takes links is a link.
 @frozen @usableFromInline
-package struct ObjectFactory {
+package struct ErasedFactory {
     /// The function, which is two words whatever its type is.
     @usableFromInline let function: ErasedLink
 

@@ -18,10 +18,10 @@ extension GraphDeclaration {
         let deciding = note(condition.profileNames, readAt: sourceLocation)
         guard let profiles else { return under(noted.context.union(deciding), declare) }
         guard condition.holds(in: profiles) else { return }
-        let start = records.endIndex
+        let start = records.indices.upperBound
         declare()
         // The innermost condition comes first.
-        conditions?.held.append(DeclaredConditions.Held(start..<records.endIndex, condition))
+        conditions?.held.append(DeclaredConditions.Held(start..<records.indices.upperBound, condition))
     }
 
     /// Notes the profiles that a condition reads.
@@ -39,9 +39,9 @@ extension GraphDeclaration {
     func under(_ context: ProfileMask, _ declare: () -> Void) {
         guard !context.isEmpty, let outer = conditions?.context else { return declare() }
         conditions?.context = context
-        let start = records.endIndex
+        let start = records.indices.upperBound
         declare()
-        conditions?.ranges.append((start..<records.endIndex, context))
+        conditions?.ranges.append((start..<records.indices.upperBound, context))
         conditions?.context = outer
     }
 

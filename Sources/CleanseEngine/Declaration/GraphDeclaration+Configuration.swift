@@ -52,17 +52,17 @@ extension GraphDeclaration {
     /// Runs `configure` of every pending component, parents first.
     package func configurePending() {
         let first = configuration.pending
-        while configuration.pending < componentRecords.endIndex, !configuration.isTooLarge {
+        while configuration.pending < componentRecords.indices.upperBound, !configuration.isTooLarge {
             let index = configuration.pending
             configuration.pending = index.advanced(by: 1)
             configuring = .component(index)
             configuration.included = KeyTable(capacity: 0)
             configuration.installed = nil
-            let start = records.endIndex
+            let start = records.indices.upperBound
             componentRecords[index].configure?()
-            componentRecords[index].records = start..<records.endIndex
+            componentRecords[index].records = start..<records.indices.upperBound
         }
-        configuration.pending = componentRecords.endIndex
+        configuration.pending = componentRecords.indices.upperBound
         for index in first..<configuration.pending { componentRecords[index].configure = nil }
         configuring = .nothing
         _ = exchangeSpare()

@@ -107,7 +107,7 @@ package final class GraphDeclaration {
     /// The end of what has been declared so far.
     package var position: DeclarationPosition {
         DeclarationPosition(
-            records: records.endIndex, dependencies: dependencies.endIndex, errors: errors.count,
+            records: records.indices.upperBound, dependencies: dependencies.indices.upperBound, errors: errors.count,
             boundaries: (conditions?.boundaries ?? 0) + overrideLayers.count)
     }
 
@@ -143,7 +143,7 @@ package final class GraphDeclaration {
     }
 
     /// Remembers that the next record builds a component.
-    func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
+    func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.indices.upperBound) }
 
     package func append(error: any CleanseError) { errors.append(error) }
 

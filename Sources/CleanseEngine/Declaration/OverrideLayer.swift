@@ -37,14 +37,14 @@ extension GraphDeclaration {
     package func configureOverrides(_ layers: [OverrideLayer], keepsSharing: Bool = false) {
         self.keepsSharing = keepsSharing
         configuring = .overrides
-        let first = records.endIndex
+        let first = records.indices.upperBound
         for layer in layers {
             configuration.included = KeyTable(capacity: 0)
-            let start = records.endIndex
+            let start = records.indices.upperBound
             layer.configure(Recorder(declaration: self, component: nil, module: nil, isolation: layer.isolation))
-            overrideLayers.append(LayerRecords(adds: layer.adds, records: start..<records.endIndex))
+            overrideLayers.append(LayerRecords(adds: layer.adds, records: start..<records.indices.upperBound))
         }
-        overrides = first..<records.endIndex
+        overrides = first..<records.indices.upperBound
         configuring = .nothing
         _ = exchangeSpare()
     }
@@ -74,7 +74,7 @@ extension GraphDeclaration {
                     }
                 }
             }
-            for records in adding.values { added += records }
+            for records in adding.values { added.push(all: records) }
             added = added.sorted(byRank: { $0.position })
         }
 
@@ -125,7 +125,9 @@ extension GraphDeclaration {
         _ module: Any.Type, unused: any CleanseError, by include: @escaping (Recorder, CodeLocation) -> Void
     ) {
         guard components.values.isEmpty else { return append(error: unused) }
-        moduleReplacements.removeAll { $0.module == module }
+        if let earlier = moduleReplacements.firstIndex(where: { $0.module == module }) {
+            moduleReplacements.remove(at: earlier)
+        }
         moduleReplacements.append(ModuleReplacement(module: module, include: include, unused: unused))
     }
 

@@ -63,7 +63,7 @@ package final class Recorder {
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
             recipe: recipe, isShared: isShared, keyHash: key.tableHash, details: details,
-            dependencies: start..<declaration.dependencies.endIndex)
+            dependencies: start..<declaration.dependencies.indices.upperBound)
         declaration.append(
             // Overrides get their components when they replace bindings.
             GraphPlan.Binding(
@@ -75,7 +75,7 @@ package final class Recorder {
     }
 
     /// The index of the next dependency, which is the first one of the next binding.
-    @usableFromInline package var nextDependency: DependencyID { declaration.dependencies.endIndex }
+    @usableFromInline package var nextDependency: DependencyID { declaration.dependencies.indices.upperBound }
 
     /// Declares a dependency of the next binding.
     package func depend(on dependency: consuming Dependency) { declaration.dependencies.append(dependency) }

@@ -48,7 +48,7 @@ public final class MissingProvider: GraphError, @unchecked Sendable {
         let shown = paths.prefix(Limits.shownPaths)
         let names = names.including {
             var types: [Any.Type] = []
-            for path in shown { types += ChainLink.types(of: path.links(limit: ChainLink.shownLinks)) }
+            for path in shown { types.push(all: ChainLink.types(of: path.links(limit: ChainLink.shownLinks))) }
             return types
         }
         var text = "*** \(names(key)) *** binding missing"

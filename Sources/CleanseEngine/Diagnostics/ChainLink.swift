@@ -48,7 +48,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     @inline(never)
     static func types(of chain: [ChainLink]) -> [Any.Type] {
         var types: [Any.Type] = []
-        for link in chain { types += link.key.types }
+        for link in chain { types.push(all: link.key.types) }
         return types
     }
 

@@ -51,6 +51,8 @@ public final class InvalidDefaultScope: GraphError, @unchecked Sendable {
         componentScope: TypeName?
     ) {
         let subject: ErrorText = declaring.map { "\($0)" } ?? "\(key)"
+        var components = [scope, component]
+        if let componentScope { components.push(componentScope) }
         let role: ErrorText? = declaring == nil ? nil : " for \(key)"
         let other: ErrorText = componentScope.map { "whose scope is \($0)" } ?? "which has no scope"
         self.init(
@@ -58,8 +60,7 @@ public final class InvalidDefaultScope: GraphError, @unchecked Sendable {
                 "invalid-default-scope",
                 "*** \(subject) *** declares the scope \(scope), but is bound\(role) at \(sourceLocation) in \(component), \(other)",
                 key, at: sourceLocation,
-                components: [scope, component] + (componentScope.map { [$0] } ?? []),
-                types: declaring.map { [$0] } ?? [],
+                components: components, types: declaring.map { [$0] } ?? [],
                 hint: "bind it in a component whose scope is \(scope)"))
     }
 }

@@ -24,7 +24,7 @@ package struct ErrorText: ExpressibleByStringInterpolation, StringInterpolationP
 
     /// Appends another text.
     @inline(never)
-    mutating func append(_ text: ErrorText) { parts += text.parts }
+    mutating func append(_ text: ErrorText) { parts.push(all: text.parts) }
 
     @inline(never) @usableFromInline
     mutating func append(literal text: StaticString) { append { _ in text.description } }

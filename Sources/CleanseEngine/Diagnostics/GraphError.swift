@@ -121,7 +121,9 @@ package final class ErrorFacts: Sendable {
         self.links = links
         self.components = components
         self.types = types
-        ownHints = (hint.map { [$0] } ?? []) + hints
+        var ownHints = hint.map { [$0] } ?? []
+        ownHints.push(all: hints)
+        self.ownHints = ownHints
         self.lazyHints = lazyHints
         self.textHasHints = textHasHints
         known = Guarded(names)
@@ -156,7 +158,9 @@ package final class ErrorFacts: Sendable {
 
     /// The types that the error names, and that a graph without the error may lack.
     package var namedTypes: [Any.Type] {
-        ProviderKey.types(of: keys) + ChainLink.types(of: ownChain) + types + TypeName.types(of: components)
+        var named = ProviderKey.types(of: keys)
+        for more in [ChainLink.types(of: ownChain), types, TypeName.types(of: components)] { named.push(all: more) }
+        return named
     }
 
     /// The names of types in the error, distinguished from each other, and from the types of the graph.
@@ -175,7 +179,8 @@ package final class ErrorFacts: Sendable {
         let names = self.names
         var hints: [String] = []
         for hint in ownHints { hints.push(hint.text(names)) }
-        return hints + (lazyHints?.value ?? [])
+        if let lazyHints { hints.push(all: lazyHints.value) }
+        return hints
     }
 
     /// The complete message, with the hints unless the text has them.
@@ -196,8 +201,8 @@ public final class MultiError: GraphError, @unchecked Sendable {
     public convenience init(errors: [any CleanseError]) {
         var (keys, sourceLocations) = ([ProviderKey](), [CodeLocation]())
         for error in errors {
-            keys += error.keys
-            sourceLocations += error.sourceLocations
+            keys.push(all: error.keys)
+            sourceLocations.push(all: error.sourceLocations)
         }
         self.init(
             errors,

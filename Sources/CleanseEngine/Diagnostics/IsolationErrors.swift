@@ -222,7 +222,7 @@ public final class UnsafeSharing: GraphError, @unchecked Sendable {
             accessors = accessors.map { "\($0) and by \(accessor)" } ?? accessor
             // No path leads to a root.
             if path.chain.count > 1 { lines = "\(lines)\n  used by \(accessor):\(path.chain, "required by")" }
-            types += ChainLink.types(of: path.chain)
+            types.push(all: ChainLink.types(of: path.chain))
         }
         let declared: ErrorText = chain.last.map { "\(at: $0)" } ?? "\(sourceLocation)"
         self.init(

@@ -99,10 +99,12 @@ public final class StartFailure: GraphError, @unchecked Sendable {
         first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
     ) {
         var (text, failed, types): (ErrorText, [ChainLink], [Any.Type]) = ("", [], [])
-        for (position, failure) in ([first] + others).enumerated() {
+        var failures = [first]
+        failures.push(all: others)
+        for (position, failure) in failures.enumerated() {
             text.append(position == 0 ? failure.text : "\n\(failure.text)")
             if let link = failure.chain.last { failed.push(link) }
-            types += ChainLink.types(of: failure.chain)
+            types.push(all: ChainLink.types(of: failure.chain))
         }
         let stop = stopFailure.map { failure in
             ErrorText { _ in "\nand while stopping the started values:\n" + failure.description }

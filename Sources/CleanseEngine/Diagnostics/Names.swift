@@ -18,14 +18,18 @@ package struct Names: Sendable {
     /// - Parameter types: Returns the types. It is called when a text is first read.
     @inline(never)
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
-        Names(sources + [TypeCollector(types)])
+        including(Names(TypeCollector(types)))
     }
 
     /// Returns names that are distinguished from further types too.
     func including(_ types: [Any.Type]) -> Names { including { types } }
 
     /// Returns names that are distinguished from the types of other names too.
-    package func including(_ others: Names) -> Names { Names(sources + others.sources) }
+    package func including(_ others: Names) -> Names {
+        var sources = sources
+        sources.push(all: others.sources)
+        return Names(sources)
+    }
 
     // Not inlined: the functions that name components would have copies of it.
     @inline(never)

@@ -73,7 +73,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
         self.duration = duration
         let names = names.including { [entries] in
             var types: [Any.Type] = []
-            for entry in entries { types += entry.key.types }
+            for entry in entries { types.push(all: entry.key.types) }
             return types
         }
         text = { [entries] in Self.table(of: entries, duration, names) }
@@ -177,7 +177,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
         self.waitingFor = waitingFor
         let names = names.including {
             var types = TypeName.types(of: [component])
-            for value in waitingFor { types += value.key.types }
+            for value in waitingFor { types.push(all: value.key.types) }
             return types
         }
         text = {

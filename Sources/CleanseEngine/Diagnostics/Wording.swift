@@ -215,7 +215,7 @@ package final class Hints: @unchecked Sendable {
     convenience init(of errors: [any CleanseError]) {
         self.init {
             var hints: [String] = []
-            for error in errors { hints += error.hints }
+            for error in errors { hints.push(all: error.hints) }
             return hints
         }
     }

@@ -4,7 +4,7 @@
 
 extension Recipe {
     /// Creates the recipe of a binding whose factory takes the links of a number of dependencies.
-    private init<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) {
+    private init<Value>(_ factory: consuming ErasedFactory, dependencies: UInt8, of _: Value.Type) {
         if isObject(Value.self) {
             self = .object(factory, dependencies: dependencies)
         } else {
@@ -19,42 +19,42 @@ extension Recipe {
     package init<Value>(
         _ make: consuming @escaping (GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Link(make)), dependencies: 0, of: Value.self)
+        self.init(ErasedFactory(Link(make)), dependencies: 0, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, Value>(
         _ make: consuming @escaping (Link<P1>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function1(make: make)), dependencies: 1, of: Value.self)
+        self.init(ErasedFactory(Function1(make: make)), dependencies: 1, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function2(make: make)), dependencies: 2, of: Value.self)
+        self.init(ErasedFactory(Function2(make: make)), dependencies: 2, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function3(make: make)), dependencies: 3, of: Value.self)
+        self.init(ErasedFactory(Function3(make: make)), dependencies: 3, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function4(make: make)), dependencies: 4, of: Value.self)
+        self.init(ErasedFactory(Function4(make: make)), dependencies: 4, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function5(make: make)), dependencies: 5, of: Value.self)
+        self.init(ErasedFactory(Function5(make: make)), dependencies: 5, of: Value.self)
     }
 #endif
 
@@ -62,34 +62,34 @@ extension Recipe {
     package init<P1, P2, P3, P4, P5, P6, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function6(make: make)), dependencies: 6, of: Value.self)
+        self.init(ErasedFactory(Function6(make: make)), dependencies: 6, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, P6, P7, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function7(make: make)), dependencies: 7, of: Value.self)
+        self.init(ErasedFactory(Function7(make: make)), dependencies: 7, of: Value.self)
     }
 
     /// Creates the recipe of a binding whose factory takes the links of its dependencies.
     package init<P1, P2, P3, P4, P5, P6, P7, P8, Value>(
         _ make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
     ) {
-        self.init(ObjectFactory(Function8(make: make)), dependencies: 8, of: Value.self)
+        self.init(ErasedFactory(Function8(make: make)), dependencies: 8, of: Value.self)
     }
 }
 
 extension Linker {
     /// Links the factory of an object to its dependencies. All classes share this code.
-    func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
+    func link(_ factory: consuming ErasedFactory, dependencies: UInt8) -> ErasedLink {
         finish(object: ErasedLink(link(factory, dependencies: dependencies, of: AnyObject.self)))
     }
 
     /// Links a factory to its dependencies.
     // SAFETY: the recipe was created with a function of this number of parameters and with this result. This code does not read
     // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
-    func link<Value>(_ factory: consuming ObjectFactory, dependencies: UInt8, of _: Value.Type) -> Link<Value> {
+    func link<Value>(_ factory: consuming ErasedFactory, dependencies: UInt8, of _: Value.Type) -> Link<Value> {
         switch dependencies {
         case 0: return factory.of(Link<Value>.self)
 #if FastGraphs
@@ -180,7 +180,7 @@ extension Recipe {
         calling factory: @escaping () throws(Failure) -> Value
     ) {
         if Failure.self == Never.self, isObject(Value.self) {
-            self = .call(ObjectFactory(Call0(function: factory)), arguments: 0)
+            self = .call(ErasedFactory(Call0(function: factory)), arguments: 0)
         } else {
             self = .function { linker in
                 linker.finish(Link<Value> { instance in try factory() })
@@ -193,7 +193,7 @@ extension Recipe {
         calling factory: @escaping (P1) throws(Failure) -> Value
     ) {
         if Failure.self == Never.self, isObject(Value.self), isObject(P1.self) {
-            self = .call(ObjectFactory(Call1(function: factory)), arguments: 1)
+            self = .call(ErasedFactory(Call1(function: factory)), arguments: 1)
         } else {
             self = .function { linker in
                 linker.finish(Link<Value> { [p1 = linker.next(P1.self)] instance in try factory(p1(instance)) })
@@ -206,7 +206,7 @@ extension Recipe {
         calling factory: @escaping (P1, P2) throws(Failure) -> Value
     ) {
         if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self) {
-            self = .call(ObjectFactory(Call2(function: factory)), arguments: 2)
+            self = .call(ErasedFactory(Call2(function: factory)), arguments: 2)
         } else {
             self = .function { linker in
                 linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self)] instance in try factory(p1(instance), p2(instance)) })
@@ -219,7 +219,7 @@ extension Recipe {
         calling factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) {
         if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self) {
-            self = .call(ObjectFactory(Call3(function: factory)), arguments: 3)
+            self = .call(ErasedFactory(Call3(function: factory)), arguments: 3)
         } else {
             self = .function { linker in
                 linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self)] instance in try factory(p1(instance), p2(instance), p3(instance)) })
@@ -232,7 +232,7 @@ extension Recipe {
         calling factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) {
         if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self), isObject(P4.self) {
-            self = .call(ObjectFactory(Call4(function: factory)), arguments: 4)
+            self = .call(ErasedFactory(Call4(function: factory)), arguments: 4)
         } else {
             self = .function { linker in
                 linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self)] instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
@@ -245,7 +245,7 @@ extension Recipe {
         calling factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) {
         if Failure.self == Never.self, isObject(Value.self), isObject(P1.self), isObject(P2.self), isObject(P3.self), isObject(P4.self), isObject(P5.self) {
-            self = .call(ObjectFactory(Call5(function: factory)), arguments: 5)
+            self = .call(ErasedFactory(Call5(function: factory)), arguments: 5)
         } else {
             self = .function { linker in
                 linker.finish(Link<Value> { [p1 = linker.next(P1.self), p2 = linker.next(P2.self), p3 = linker.next(P3.self), p4 = linker.next(P4.self), p5 = linker.next(P5.self)] instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
@@ -258,7 +258,7 @@ extension Linker {
     /// Links the factory of an object that takes objects only, and does not throw.
     // SAFETY: the recipe was created with a function of this number of parameters, which are objects, as its result is.
     // References to all objects have the same shape, and so do the functions, whatever their types are.
-    func link(calling factory: consuming ObjectFactory, arguments: UInt8) -> ErasedLink {
+    func link(calling factory: consuming ErasedFactory, arguments: UInt8) -> ErasedLink {
         switch arguments {
         case 0:
             let call = factory.of(Call0<AnyObject, Never>.self)

@@ -38,7 +38,7 @@ final class HealthList {
         guard !node.isAbove, positions.value(of: entry.row) == nil else { return }
         var needs: [Entry] = []
         for need in node.needs { needs.push(Entry(entry.controller, need)) }
-        needs += entry.controller.valuesAbove(of: entry.node)
+        needs.push(all: entry.controller.valuesAbove(of: entry.node))
         for need in needs { add(need) }
         positions.store(entries.count, of: entry.row)
         var dependsOn: Set<Int> = []

@@ -93,7 +93,9 @@ extension LifecycleController {
         case .create(let node): return created(node)
         case .stopBelow:
             var failures: [StopFailure.Failure] = []
-            for child in runningChildren { if let failure = child.stoppedHere() { failures += failure.failures } }
+            for child in runningChildren {
+                if let failure = child.stoppedHere() { failures.push(all: failure.failures) }
+            }
             return .stoppedBelow(failures)
         case .run(let id): return .ended(id, runHere(id))
         case .release: release()

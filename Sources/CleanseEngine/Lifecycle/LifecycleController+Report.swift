@@ -84,13 +84,17 @@ extension LifecycleController {
 
     /// Returns all failures of the stop so far, and all values that have not stopped yet, in this graph and its children.
     func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
-        unfinishedBelow(after: duration, isInterrupted: isInterrupted)
-            + failures(of: lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) })
+        var unfinished = unfinishedBelow(after: duration, isInterrupted: isInterrupted)
+        let own = lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) }
+        unfinished.push(all: failures(of: own))
+        return unfinished
     }
 
     func unfinishedBelow(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
         var failures: [StopFailure.Failure] = []
-        for child in runningChildren { failures += child.unfinishedStop(after: duration, isInterrupted: isInterrupted) }
+        for child in runningChildren {
+            failures.push(all: child.unfinishedStop(after: duration, isInterrupted: isInterrupted))
+        }
         return failures
     }
 }

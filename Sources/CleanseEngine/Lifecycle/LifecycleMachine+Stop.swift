@@ -169,7 +169,7 @@ extension LifecycleMachine {
         let own = unfinished(after: now - stopBegan)
         problems = []
         add(below)
-        problems += own
+        problems.push(all: own)
         hurry()
         endStop()
     }
@@ -194,7 +194,7 @@ extension LifecycleMachine {
         if !hasStartEnded, let root = plan.root, values[root] == nil {
             unfinished.push(.here(root, outcome, after: duration))
         }
-        unfinished += problems
+        unfinished.push(all: problems)
         for node in stoppable.reversed() where values[node]?.state != .stopped {
             unfinished.push(.here(node, outcome, after: duration))
         }

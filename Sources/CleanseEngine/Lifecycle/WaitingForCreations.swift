@@ -61,7 +61,11 @@ extension StartFunctions {
     // In this file, whose data a program keeps only if it has asynchronous creations, because the closures are asynchronous.
     convenience init() {
         self.init(
-            errors: { SharingCheck.errorsOfEveryStart(in: $0) + $0.asynchronousDependencies() },
+            errors: { plan in
+                var errors = SharingCheck.errorsOfEveryStart(in: plan)
+                errors.push(all: plan.asynchronousDependencies())
+                return errors
+            },
             buildCheck: { $0.buildCheck(of: $1) },
             awaitNeeds: { try await $1.createNeeds(of: $0, isOwner: $2) },
             create: { try await $1.create($0, isOwner: $2) })

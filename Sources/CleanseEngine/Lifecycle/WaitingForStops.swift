@@ -33,7 +33,7 @@ extension TaskStop {
                     if let failure = await children[$0].stoppedFromAbove(by: caller) { throw failure }
                 }
                 var failures: [StopFailure.Failure] = []
-                for case let error as StopFailure in errors { failures += error.failures }
+                for case let error as StopFailure in errors { failures.push(all: error.failures) }
                 self.post(.stoppedBelow(failures), at: clock.now())
             }
         case .hurryBelow: tasks.below?.cancel()

@@ -113,7 +113,8 @@ extension PlanOutline {
                 unseen.add(hint.text(names))
             }
         }
-        return seen + unseen
+        seen.push(all: unseen)
+        return seen
     }
 
     /// A requested key, with its properties, which are computed once for all candidates.
@@ -293,7 +294,8 @@ final class HintIndex: Sendable {
             if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
                 existentials.push(Existential(type, requirements, index))
             }
-            var types = [type] + superclasses(of: type)
+            var types = superclasses(of: type)
+            types.push(type)
             if !binding.isContribution, let member = member(of: type) { types.push(member) }
             if let requested = outline.typeRequested(by: type) { types.push(requested) }
             for type in types { byType.append(index, to: ObjectIdentifier(type)) }
@@ -308,7 +310,10 @@ final class HintIndex: Sendable {
     func candidates(for key: ProviderKey, _ budget: HintBudget) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var found = RowSet<GraphPlan.Binding>()
-        for type in [key.type, member(of: key.type) ?? key.type] + superclasses(of: key.type) {
+        var types = superclasses(of: key.type)
+        types.push(key.type)
+        if let member = member(of: key.type) { types.push(member) }
+        for type in types {
             for binding in byType.value(of: ObjectIdentifier(type)) ?? [] { found.insert(binding) }
         }
         if let conforms = conformance(to: key) {
@@ -327,7 +332,9 @@ final class HintIndex: Sendable {
         }
         if key.name == nil {
             let name = shortName(of: key.type)
-            for name in conventionalNames(besides: name) + [name] {
+            var names = conventionalNames(besides: name)
+            names.push(name)
+            for name in names {
                 for binding in byName.value(of: name) ?? [] { found.insert(binding) }
             }
         }
@@ -354,7 +361,7 @@ final class HintIndex: Sendable {
             }
         }
         var result: [BindingID] = []
-        for bindings in found { result += bindings.sorted(byRank: { $0.position }) }
+        for bindings in found { result.push(all: bindings.sorted(byRank: { $0.position })) }
         return result
     }
 
@@ -377,7 +384,8 @@ final class HintIndex: Sendable {
     private func conventionalNames(besides name: String) -> [String] {
         var names: [String] = []
         for affix in Self.conventions {
-            names += [name + affix, affix + name]
+            names.push(name + affix)
+            names.push(affix + name)
             if name.hasSuffix(affix) { names.push(String(name.dropLast(affix.count))) }
             if name.hasPrefix(affix) { names.push(String(name.dropFirst(affix.count))) }
         }

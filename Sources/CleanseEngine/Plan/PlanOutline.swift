@@ -38,7 +38,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     ) {
         (bindings, components) = (plan.bindings, plan.components)
         self.typeInsideForms = typeInsideForms
-        for case let error as GraphError in errors { typesOfErrors += error.facts.namedTypes }
+        for case let error as GraphError in errors { typesOfErrors.push(all: error.facts.namedTypes) }
     }
 
     /// Returns the type that a dependency form requests in the end, such as `X` for a closure that returns `X?`, or `nil` if a type is none.
@@ -72,14 +72,15 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The types that messages about the graph can name.
     private var types: [Any.Type] {
         var types: [Any.Type] = []
-        for binding in bindings.values { types += binding.key.types }
+        for binding in bindings.values { types.push(all: binding.key.types) }
         for component in components.values {
             if let type = component.name.type { types.push(type) }
             if let type = component.scope?.type { types.push(type) }
             types.push(component.seed)
         }
         for module in modules.values { types.push(module.type) }
-        return types + typesOfErrors
+        types.push(all: typesOfErrors)
+        return types
     }
 
     /// Returns the source location of a key's binding in a graph above this one, and the component that binds it.

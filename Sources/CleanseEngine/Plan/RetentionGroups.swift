@@ -85,7 +85,7 @@ final class RetentionGroups: Sendable {
             if plan.bindings[first].kind == .imported { return }
             let component = plan.bindings[first].component
             let depth = plan.components[component].depth
-            let index = groups.endIndex
+            let index = groups.indices.upperBound
             let starts = (slots.count, successors.count, watched.count)
             var isObserved = isCycle
             for position in positions {

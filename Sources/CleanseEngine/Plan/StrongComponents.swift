@@ -52,7 +52,7 @@ package func forEachStrongComponent(
             let first = stack.lastIndex(of: node)!
             for member in stack[first...] { order[member] = .max }
             body(stack[first...], stack.count - first > 1 || leadsToItself[node])
-            stack.removeLast(stack.count - first)
+            while stack.count > first { stack.removeLast() }
         }
     }
 }

@@ -134,7 +134,7 @@ package final class ExistentialType: Sendable {
                 continue
             }
             found.push(next)
-            rest += refined(by: descriptor)
+            rest.push(all: refined(by: descriptor))
         }
         return found
     }

@@ -13,8 +13,8 @@ package func append(quoted text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.bytes {
         switch byte {
-        case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-        case 0..<0x20: bytes += ("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).bytes
+        case UInt8(ascii: "\n"): bytes.push(all: "\\n".bytes)
+        case 0..<0x20: bytes.push(all: ("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).bytes)
         default:
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
             bytes.append(byte)
@@ -90,7 +90,8 @@ extension String {
                 part.append(letter)
             }
         }
-        return part.isEmpty ? parts : parts + [part]
+        if !part.isEmpty { parts.append(part) }
+        return parts
     }
 
     /// Returns the first range with the bytes of a text.

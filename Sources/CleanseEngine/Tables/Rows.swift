@@ -91,8 +91,7 @@ package struct Column<Row, Value> {
     /// Creates a column from the values of its rows, in their order.
     init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
-    @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
-    @usableFromInline package var indices: Range<RowIndex<Row>> { RowIndex(0)..<endIndex }
+    @usableFromInline package var indices: Range<RowIndex<Row>> { RowIndex(0)..<RowIndex(values.count) }
     @usableFromInline package var count: Int { values.count }
 
     @usableFromInline

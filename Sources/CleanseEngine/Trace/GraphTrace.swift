@@ -133,13 +133,13 @@ extension GraphTrace {
         for event in events {
             names.store(event.activity.name, of: event.id)
             threads.store(event.thread, of: event.thread)
-            eventLines += event.lines(inside: event.enclosing.flatMap { names.value(of: $0) })
+            eventLines.push(all: event.lines(inside: event.enclosing.flatMap { names.value(of: $0) }))
         }
         var lines = [metadata("process_name", thread: 0, "graphs")]
         for thread in threads.values.ascending() {
             lines.append(metadata("thread_name", thread: thread, "thread \(thread)"))
         }
-        lines += eventLines
+        lines.push(all: eventLines)
         var dropped = JSONObject()
         dropped.add("droppedEvents", droppedCount)
         var object = JSONObject()

@@ -73,7 +73,7 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
         case .not(let condition): return condition.tests
         case .combined(let conditions, _):
             var tests: [GraphCondition] = []
-            for condition in conditions { tests += condition.tests }
+            for condition in conditions { tests.push(all: condition.tests) }
             return tests
         }
     }

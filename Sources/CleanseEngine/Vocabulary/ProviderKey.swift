@@ -82,7 +82,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// Returns the types in the names of several keys.
     static func types(of keys: [ProviderKey]) -> [Any.Type] {
         var types: [Any.Type] = []
-        for key in keys { types += key.types }
+        for key in keys { types.push(all: key.types) }
         return types
     }
 

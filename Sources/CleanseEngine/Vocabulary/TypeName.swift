@@ -210,7 +210,7 @@ private struct NameScanner {
         position += 1
     }
 
-    mutating func write(_ text: String) { copied += text.bytes }
+    mutating func write(_ text: String) { copied.push(all: text.bytes) }
 
     mutating func erase(_ range: Range<Int>) { copied.removeSubrange(range) }
 

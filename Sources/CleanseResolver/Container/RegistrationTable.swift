@@ -91,7 +91,7 @@ struct RegistrationTable {
         _ entry: RegistryEntry, replacing isReplaced: (inout RegistryEntry) -> Bool
     ) -> RegistryEntry? {
         let key = entry.key
-        guard let earlier = index(key, at: entries.endIndex) else {
+        guard let earlier = index(key, at: entries.indices.upperBound) else {
             entries.append(entry)
             return nil
         }
