@@ -183,7 +183,8 @@ enum ObjectFactories {
     static func seededLinking(_ lists: [ParameterList]) -> String {
         let cases = lists.dropFirst().map { list in
             let types = (Array(repeating: "AnyObject", count: list.count) + ["Tag"]).joined(separator: ", ")
-            return nextLink(of: list, "nextLink()") + """
+            return """
+                        let \(list.linkNames[list.count - 1]) = next().of(AnyObject.self)
                         if dependencies == \(list.count) {
                             let function = function.of(Seeded\(list.count)<\(types)>.self)
                             return { instance, seed in try function.make(\(list.passed), seed) }
@@ -195,13 +196,13 @@ enum ObjectFactories {
             extension BindingDraft {
                 /// Records a factory.
                 /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
-                func recordFactory<Tag>(
+                func recordFactory<Tag: AssistedFactory>(
                     dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
-                    _ function: SeededFunction<Tag>
+                    _ function: consuming ErasedFactory
                 ) -> BindingReceipt<Factory<Tag>> {
                     let count = count(dependenciesFrom: start)
-                    return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
-                        linker.link(function, dependencies: count)
+                    return bindFactory(dependenciesFrom: start, effects, file: file, line: line) {
+                        [function = consume function] linker in linker.link(function, dependencies: count, of: Tag.self)
                     }
                 }
             }
@@ -211,7 +212,7 @@ enum ObjectFactories {
                 // SAFETY: the binding was recorded with a function of this number of parameters besides the seed. This code does not read the
                 // values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
                 func link<Tag: AssistedFactory>(
-                    _ function: SeededFunction<Tag>, dependencies: Int
+                    _ function: consuming ErasedFactory, dependencies: Int, of _: Tag.Type
                 ) -> (GraphInstance, Tag.Seed) throws -> Tag.Element {
                     if dependencies == 0 { return function.of(Seeded0<Tag>.self).make }
             \(cases.joined())        // SAFETY: a recorder above has declared this number of dependencies, and each number has a case.
@@ -230,11 +231,6 @@ enum ObjectFactories {
         }
 
         """
-    }
-
-    /// Returns the statement that takes the link of the last parameter, after the links of the others.
-    private static func nextLink(of list: ParameterList, _ link: String) -> String {
-        list.linkNames.last.map { "        let \($0) = \(link)\n" } ?? ""
     }
 
     private static func links(of list: ParameterList, _ link: (_ type: String) -> String) -> String {

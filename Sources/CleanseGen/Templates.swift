@@ -270,7 +270,7 @@ enum Templates {
             list, "bindFactory", strength: "deferred", of: ["Tag: AssistedFactory"], given: ["Tag.Seed"],
             result: "Tag.Element", returning: "BindingReceipt<Factory<Tag>>",
             end: [
-                "return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded\(list.count)<\((list.generics + ["Tag"]).joined(separator: ", "))>(make: make)))"
+                "return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded\(list.count)<\((list.generics + ["Tag"]).joined(separator: ", "))>(make: make)))"
             ])
     }
 

@@ -147,24 +147,3 @@ extension LinkList.Values {
         Value.self == Assisted<Seed>.self ? (seed as! Value) : try next(Value.self, in: instance)
     }
 }
-
-/// A function of a generic factory, which takes links of dependencies and the seed. Only its users know the number of links.
-struct SeededFunction<Tag: AssistedFactory> {
-    private let function: ErasedLink
-
-    // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
-    // such a structure with the same number of parameters.
-
-    @inline(__always)
-    init<Stored>(_ function: consuming Stored) { self.function = unsafeBitCast(consume function, to: ErasedLink.self) }
-
-    @inline(__always)
-    func of<Stored>(_: Stored.Type) -> Stored { unsafeBitCast(function, to: Stored.self) }
-}
-
-extension Linker {
-    /// Returns the link of the next dependency, for code that does not read its value.
-    // SAFETY: links of all types have the same shape.
-    @inline(__always)
-    func nextLink() -> Link<AnyObject> { unsafeBitCast(next(), to: Link<AnyObject>.self) }
-}

@@ -647,7 +647,7 @@ extension BindingDraft {
         make: consuming @escaping (GraphInstance, Tag.Seed) throws -> Tag.Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = nextDependency
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded0<Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded0<Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -659,7 +659,7 @@ extension BindingDraft {
     ) -> BindingReceipt<Factory<Tag>> {
         let start = nextDependency
         depend(on: P1.self, strength: .deferred, form: consume form1)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded1<P1, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded1<P1, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -673,7 +673,7 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, strength: .deferred, form: consume form1)
         depend(on: P2.self, strength: .deferred, form: consume form2)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded2<P1, P2, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded2<P1, P2, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -689,7 +689,7 @@ extension BindingDraft {
         depend(on: P1.self, strength: .deferred, form: consume form1)
         depend(on: P2.self, strength: .deferred, form: consume form2)
         depend(on: P3.self, strength: .deferred, form: consume form3)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded3<P1, P2, P3, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded3<P1, P2, P3, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -707,7 +707,7 @@ extension BindingDraft {
         depend(on: P2.self, strength: .deferred, form: consume form2)
         depend(on: P3.self, strength: .deferred, form: consume form3)
         depend(on: P4.self, strength: .deferred, form: consume form4)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded4<P1, P2, P3, P4, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded4<P1, P2, P3, P4, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -727,7 +727,7 @@ extension BindingDraft {
         depend(on: P3.self, strength: .deferred, form: consume form3)
         depend(on: P4.self, strength: .deferred, form: consume form4)
         depend(on: P5.self, strength: .deferred, form: consume form5)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded5<P1, P2, P3, P4, P5, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded5<P1, P2, P3, P4, P5, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -749,7 +749,7 @@ extension BindingDraft {
         depend(on: P4.self, strength: .deferred, form: consume form4)
         depend(on: P5.self, strength: .deferred, form: consume form5)
         depend(on: P6.self, strength: .deferred, form: consume form6)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded6<P1, P2, P3, P4, P5, P6, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded6<P1, P2, P3, P4, P5, P6, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -773,7 +773,7 @@ extension BindingDraft {
         depend(on: P5.self, strength: .deferred, form: consume form5)
         depend(on: P6.self, strength: .deferred, form: consume form6)
         depend(on: P7.self, strength: .deferred, form: consume form7)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded7<P1, P2, P3, P4, P5, P6, P7, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded7<P1, P2, P3, P4, P5, P6, P7, Tag>(make: make)))
     }
 
     /// Records a binding whose dependencies have these forms.
@@ -799,20 +799,20 @@ extension BindingDraft {
         depend(on: P6.self, strength: .deferred, form: consume form6)
         depend(on: P7.self, strength: .deferred, form: consume form7)
         depend(on: P8.self, strength: .deferred, form: consume form8)
-        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, SeededFunction(Seeded8<P1, P2, P3, P4, P5, P6, P7, P8, Tag>(make: make)))
+        return recordFactory(dependenciesFrom: start, effects, file: file, line: line, ErasedFactory(Seeded8<P1, P2, P3, P4, P5, P6, P7, P8, Tag>(make: make)))
     }
 }
 
 extension BindingDraft {
     /// Records a factory.
     /// - Parameter function: Takes the links of the dependencies. It runs each time the factory is called.
-    func recordFactory<Tag>(
+    func recordFactory<Tag: AssistedFactory>(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, file: StaticString, line: Int,
-        _ function: SeededFunction<Tag>
+        _ function: consuming ErasedFactory
     ) -> BindingReceipt<Factory<Tag>> {
         let count = count(dependenciesFrom: start)
-        return bindFactory(dependenciesFrom: start, effects, file: file, line: line) { linker in
-            linker.link(function, dependencies: count)
+        return bindFactory(dependenciesFrom: start, effects, file: file, line: line) {
+            [function = consume function] linker in linker.link(function, dependencies: count, of: Tag.self)
         }
     }
 }
@@ -822,45 +822,45 @@ extension Linker {
     // SAFETY: the binding was recorded with a function of this number of parameters besides the seed. This code does not read the
     // values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
     func link<Tag: AssistedFactory>(
-        _ function: SeededFunction<Tag>, dependencies: Int
+        _ function: consuming ErasedFactory, dependencies: Int, of _: Tag.Type
     ) -> (GraphInstance, Tag.Seed) throws -> Tag.Element {
         if dependencies == 0 { return function.of(Seeded0<Tag>.self).make }
-        let p1 = nextLink()
+        let p1 = next().of(AnyObject.self)
         if dependencies == 1 {
             let function = function.of(Seeded1<AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, instance, seed) }
         }
-        let p2 = nextLink()
+        let p2 = next().of(AnyObject.self)
         if dependencies == 2 {
             let function = function.of(Seeded2<AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, instance, seed) }
         }
-        let p3 = nextLink()
+        let p3 = next().of(AnyObject.self)
         if dependencies == 3 {
             let function = function.of(Seeded3<AnyObject, AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, p3, instance, seed) }
         }
-        let p4 = nextLink()
+        let p4 = next().of(AnyObject.self)
         if dependencies == 4 {
             let function = function.of(Seeded4<AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, p3, p4, instance, seed) }
         }
-        let p5 = nextLink()
+        let p5 = next().of(AnyObject.self)
         if dependencies == 5 {
             let function = function.of(Seeded5<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, p3, p4, p5, instance, seed) }
         }
-        let p6 = nextLink()
+        let p6 = next().of(AnyObject.self)
         if dependencies == 6 {
             let function = function.of(Seeded6<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, p3, p4, p5, p6, instance, seed) }
         }
-        let p7 = nextLink()
+        let p7 = next().of(AnyObject.self)
         if dependencies == 7 {
             let function = function.of(Seeded7<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, instance, seed) }
         }
-        let p8 = nextLink()
+        let p8 = next().of(AnyObject.self)
         if dependencies == 8 {
             let function = function.of(Seeded8<AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, AnyObject, Tag>.self)
             return { instance, seed in try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance, seed) }

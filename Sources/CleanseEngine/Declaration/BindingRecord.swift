@@ -100,11 +100,12 @@ package struct ErasedFactory {
     // creates `AnyObject`, which has the same representation.
 
     /// Stores a function.
-    @inline(__always)
-    init<Stored>(_ function: consuming Stored) {
+    @inlinable @inline(__always)
+    package init<Stored>(_ function: consuming Stored) {
         self.function = unsafeBitCast(consume function, to: ErasedLink.self)
     }
 
-    @inline(__always)
-    consuming func of<Stored>(_: Stored.Type) -> Stored { unsafeBitCast(function, to: Stored.self) }
+    /// Returns the function, in the type of the structure that stored it.
+    @inlinable @inline(__always)
+    package consuming func of<Stored>(_: Stored.Type) -> Stored { unsafeBitCast(function, to: Stored.self) }
 }
