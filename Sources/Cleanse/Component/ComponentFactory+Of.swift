@@ -341,16 +341,9 @@ extension CleanseServiceLoader {
     /// Throws the mistakes of a compiled graph. Without a validation, requests throw them later, except for mistakes about code that may run
     /// at the same time.
     func check(_ plan: LinkedPlan, _ errors: [any CleanseError], validate: Bool) throws {
-        var thrown = errors
-        if validate {
-            thrown += visit(plan.plan)
-        } else {
-            // A reporter collects the errors, because its `append` is compiled once.
-            let reporter = CleanseErrorReporter()
-            for error in errors where error is UnsafeSharing || error is ConflictingIsolation {
-                reporter.append(error: error)
-            }
-            thrown = reporter.errors
+        var thrown = validate ? errors + visit(plan.plan) : []
+        if !validate {
+            for error in errors where error is UnsafeSharing || error is ConflictingIsolation { thrown.push(error) }
         }
         // Not called without errors, so that the first request of a graph does not load its code.
         if !thrown.isEmpty { try throwErrors(thrown) }

@@ -49,11 +49,9 @@ package final class VariantSubject {
     package func errors(
         of given: Profiles, reading known: ReadProfiles
     ) -> [any CleanseError] {
-        // A reporter collects the errors, because its `append` is compiled once.
-        let reporter = CleanseErrorReporter()
+        var errors: [any CleanseError] = []
         for name in unknown(given, reading: known) {
-            reporter.append(
-                error: UnknownProfile(name, component: component, sourceLocation: sourceLocation, known: known))
+            errors.push(UnknownProfile(name, component: component, sourceLocation: sourceLocation, known: known))
         }
         func isGiven(_ variant: Profiles) -> Bool {
             func agrees(_ name: String) -> Bool {
@@ -62,11 +60,11 @@ package final class VariantSubject {
             return variants.allSatisfy { $0.names.allSatisfy(agrees) } && known.allSatisfy { agrees($0.name) }
         }
         if !variants.isEmpty, !known.isEmpty, !variants.contains(where: isGiven) {
-            reporter.append(
-                error: UndeclaredVariant(
+            errors.push(
+                UndeclaredVariant(
                     given.union(inherited), component: component, sourceLocation: sourceLocation, variants: variants))
         }
-        return reporter.errors
+        return errors
     }
 }
 

@@ -124,7 +124,7 @@ extension SharingCheck {
             if builder != .builder {
                 found.push(builder)
             } else if let above = component.plan.components[component.id].parent {
-                for accessor in everywhere(.builder, Component(component.plan, above)) { found.push(accessor) }
+                found.push(all: everywhere(.builder, Component(component.plan, above)))
             } else {
                 found.push(inComponent(.builder, component))
             }

@@ -163,7 +163,7 @@ final class SharingCheck {
             where !record.accesses(to: Binding(plan, binding)).isEmpty {
                 touch(Binding(plan, binding))
             }
-            for child in plan.components[component].children { pending.push(child) }
+            pending.push(all: plan.components[component].children)
         }
     }
 

@@ -71,11 +71,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
         }
         self.entries = entries
         self.duration = duration
-        let names = names.including { [entries] in
-            var types: [Any.Type] = []
-            for entry in entries { types.push(all: entry.key.types) }
-            return types
-        }
+        let names = names.including { [entries] in ChainLink.types(of: entries.map(\.binding)) }
         text = { [entries] in Self.table(of: entries, duration, names) }
     }
 
@@ -176,9 +172,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
         self.duration = duration
         self.waitingFor = waitingFor
         let names = names.including {
-            var types = TypeName.types(of: [component])
-            for value in waitingFor { types.push(all: value.key.types) }
-            return types
+            TypeName.types(of: [component]) + ChainLink.types(of: waitingFor.map(\.binding))
         }
         text = {
             var text: ErrorText = "*** \(component) *** has not started after \(duration.inFittingUnit)"

@@ -234,7 +234,7 @@ struct PendingActions {
 
     /// Adds actions. If there are no others, it copies nothing.
     mutating func add(_ added: [LifecycleMachine.Action]) {
-        if next == actions.count { (actions, next) = (added, 0) } else { for action in added { actions.push(action) } }
+        if next == actions.count { (actions, next) = (added, 0) } else { actions.push(all: added) }
     }
 }
 

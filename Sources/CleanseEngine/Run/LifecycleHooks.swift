@@ -115,7 +115,7 @@ package struct LifecycleHooks: Sendable {
 
     private var all: [Hook] {
         var all = start
-        for hook in functions { all.push(hook) }
+        all.push(all: functions)
         for check in checks { all.push(check.hook) }
         return all
     }

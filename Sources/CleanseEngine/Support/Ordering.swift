@@ -98,7 +98,7 @@ extension Array {
     /// Appends an element, in code that seldom runs and contains many appends.
     // Not inlined: each `append` takes 60 to 120 bytes.
     @inline(never)
-    mutating func push(_ element: consuming Element) { append(element) }
+    package mutating func push(_ element: consuming Element) { append(element) }
 
     /// Appends the elements of another list, in code that seldom runs.
     // Its loop takes half of the 230 bytes that `append(contentsOf:)` takes for each type of elements.
