@@ -46,9 +46,12 @@ package final class StartVerdict: @unchecked Sendable {
         let (known, actual) = (Isolation(placeholder), Isolation(home))
         var placed: [SharedAccess] = []
         for access in accesses {
-            let isAtHome = access.path.accessor == .actor(known)
+            guard access.path.accessor == .actor(known) else {
+                placed.push(access)
+                continue
+            }
             let path = UnsafeSharing.Path(accessor: .actor(actual), chain: access.path.chain)
-            placed.push(isAtHome ? SharedAccess(binding: access.binding, path: path) : access)
+            placed.push(SharedAccess(binding: access.binding, path: path))
         }
         return placed
     }

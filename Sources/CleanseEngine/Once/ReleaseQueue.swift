@@ -111,15 +111,11 @@ package enum ReleaseQueue {
 ///
 /// Values that arrive in the order of their creation, as most do, form a row, and the last one is released first. The others are in a heap.
 private final class SequencedValues {
-    final class Entry: Comparable {
+    struct Entry: Comparable {
         /// When the value was created, or 0 if it does not know, and when it was queued. The greatest order is released first.
-        private let order: (made: UInt64, came: UInt64)
-        private let value: Unmanaged<AnyObject>
-        private let sequenced: (any Sequenced)?
-
-        init(order: (made: UInt64, came: UInt64), value: Unmanaged<AnyObject>, sequenced: (any Sequenced)?) {
-            (self.order, self.value, self.sequenced) = (order, value, sequenced)
-        }
+        fileprivate let order: (made: UInt64, came: UInt64)
+        fileprivate let value: Unmanaged<AnyObject>
+        fileprivate let sequenced: (any Sequenced)?
 
         /// Releases the content of the slot.
         func end() { if let sequenced { sequenced.leaveSlot() } else { value.release() } }
