@@ -25,7 +25,9 @@ let package = Package(
         .library(name: "CleanseBeanDocuments", targets: ["CleanseBeanDocuments"]),
         // Tests for a user's own scopes, post processors, configuration sources and injections.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
-        // Documents, locks and traces of graphs, for a user's tests and tools. Programs don't link it.
+        // Descriptions of graphs as JSON and in DOT, and traces, for plug-ins and for programs that record traces.
+        .library(name: "CleanseDescriptions", targets: ["CleanseDescriptions"]),
+        // Documents and locks of graphs, with all of CleanseDescriptions, for a user's tests and tools. Programs don't link it.
         .library(name: "CleanseGraphs", targets: ["CleanseGraphs"]),
         // Traits for Swift Testing and a base class for XCTest, for a user's tests. Programs don't link it.
         .library(name: "CleanseTesting", targets: ["CleanseTesting"]),
@@ -57,7 +59,9 @@ let package = Package(
             name: "Cleanse", dependencies: ["CleanseEngine"],
             swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
         .systemLibrary(name: "CCleanse", path: "include"),
-        .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
+        // Graphs as texts: components as JSON and in DOT, and traces. Only programs that write them link it.
+        .target(name: "CleanseDescriptions", dependencies: ["Cleanse", "CleanseEngine"]),
+        .target(name: "CleanseC", dependencies: ["Cleanse", "CleanseDescriptions", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),
         // The only JSON scanner, for configuration and for the compiler's output, and the values that tools write as JSON.
         .target(name: "CleanseJSON", dependencies: ["CleanseEngine"]),
@@ -68,9 +72,9 @@ let package = Package(
         // Beans in XML documents. It exports `CleanseBeans`.
         .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine", "CleanseJSON"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
-        // Documents of graphs, and code that shows, explains and measures graphs.
+        // Documents of graphs, and code that shows, explains and measures graphs. It exports `CleanseDescriptions`.
         .target(
-            name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON"],
+            name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseDescriptions", "CleanseEngine", "CleanseJSON"],
             exclude: ["Page", "Schema"]),
         // Graphs, containers and environments for each test. Only test targets may depend on it, since it imports `Testing`.
         .target(
@@ -78,7 +82,9 @@ let package = Package(
         // The checker of graphs at compile time. It reads the compiler's trees, and compiles the graphs that they declare.
         .target(
             name: "CleansecCore",
-            dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleanseResolver", "CleansecMemory"]),
+            dependencies: [
+                "Cleanse", "CleanseDescriptions", "CleanseEngine", "CleanseJSON", "CleanseResolver", "CleansecMemory",
+            ]),
         // Memory and calls of the runtime that Swift can't declare, for the types that represent the types of a program.
         .target(name: "CleansecMemory"),
         // The language server of `cleansec lsp`: messages, documents and diagnostics. The tool gives it the findings.
@@ -110,24 +116,30 @@ let package = Package(
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
         .target(name: "BenchSupport", dependencies: ["CleanseEngine"]),
         .executableTarget(
-            name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver", "BenchSupport"],
+            name: "CleanseBench", dependencies: ["Cleanse", "CleanseDescriptions", "CleanseResolver", "BenchSupport"],
             exclude: ["Performance.md"], plugins: ["BenchTreePlugin"]),
         .plugin(name: "BenchTreePlugin", capability: .buildTool(), path: "Sources/BenchTreePlugin"),
         // Separate, because its process loads Foundation, whose weight a case of CleanseBench measures.
         .executableTarget(name: "BeansBench", dependencies: ["CleanseBeans", "BenchSupport"]),
-        .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
+        .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse", "CleanseDescriptions"]),
         // The program on the first page of the bean container's documentation.
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
         .executableTarget(
-            name: "BeanSample", dependencies: ["Cleanse", "CleanseBeanDocuments"], exclude: ["kiosk.xml"]),
+            name: "BeanSample", dependencies: ["Cleanse", "CleanseBeanDocuments", "CleanseDescriptions"],
+            exclude: ["kiosk.xml"]),
         // Snippets for apps, which are type-checked against substitutes for SwiftUI and UIKit.
         .target(name: "AppSnippets", dependencies: ["Cleanse"], path: "Tests/AppSnippets"),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
         // The tests of the engine, in the engine's folders. They declare graphs with the typed binder.
         .testTarget(
-            name: "CleanseEngineTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport"],
+            name: "CleanseEngineTests",
+            dependencies: ["Cleanse", "CleanseDescriptions", "CleanseEngine", "TestSupport"],
             exclude: ["Diagnostics/Golden"]),
-        .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport", "CoffeeShop"]),
+        .testTarget(
+            name: "CleanseTests",
+            dependencies: ["Cleanse", "CleanseDescriptions", "CleanseEngine", "TestSupport", "CoffeeShop"]),
+        .testTarget(
+            name: "CleanseDescriptionsTests", dependencies: ["Cleanse", "CleanseDescriptions", "TestSupport"]),
         // Separate, because these take a third of the time that all other tests of the typed binder take to compile.
         .testTarget(name: "CleanseArityTests", dependencies: ["Cleanse"]),
         // Calls every function of the header, for the tests and, through `.ci/fuzz`, for libFuzzer.
@@ -136,7 +148,8 @@ let package = Package(
             name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse", "CCalls", "TestSupport"],
             exclude: ["Corpus", "Rules.md"]),
         .testTarget(
-            name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
+            name: "CleanseResolverTests",
+            dependencies: ["Cleanse", "CleanseDescriptions", "CleanseResolver", "TestSupport"]),
         // Inputs of the bean container, for the tests and, through `.ci/fuzz beans`, for libFuzzer.
         .target(
             name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments", "CleanseJSON"],
@@ -144,8 +157,8 @@ let package = Package(
         .testTarget(
             name: "CleanseBeansTests",
             dependencies: [
-                "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "BeanInputs",
-                "TestSupport",
+                "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseDescriptions",
+                "BeanInputs", "TestSupport",
             ],
             exclude: ["Corpus"]),
         .testTarget(
@@ -185,7 +198,8 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseC", "CCleanse",
-                "CleanseResolver", "CleanseTesting", "AppSnippets", "CoffeeShop", "BeanSample", "Garage", "TestSupport",
+                "CleanseDescriptions", "CleanseResolver", "CleanseTesting", "AppSnippets", "CoffeeShop", "BeanSample",
+                "Garage", "TestSupport",
                 "SourceIndex",
                 // Their folders have an order, too.
                 "cleansec", "CleansecCommands", "CleansecCore", "CleansecServer", "CleanseGraphs",
@@ -204,11 +218,11 @@ let package = Package(
 
 /// The libraries that programs link.
 let libraries = [
-    "CleanseEngine", "Cleanse", "CleanseC", "CleanseResolver", "CleanseJSON", "CleanseConfiguration", "CleanseBeans",
-    "CleanseBeanDocuments",
+    "CleanseEngine", "Cleanse", "CleanseDescriptions", "CleanseC", "CleanseResolver", "CleanseJSON",
+    "CleanseConfiguration", "CleanseBeans", "CleanseBeanDocuments",
 ]
 /// The libraries whose release builds are compiled for size.
-let smallLibraries = ["CleanseEngine", "Cleanse"]
+let smallLibraries = ["CleanseEngine", "Cleanse", "CleanseDescriptions"]
 
 package.targets += prebuiltTool.map { [$0] } ?? []
 

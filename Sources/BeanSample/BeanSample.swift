@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseBeanDocuments
+import CleanseDescriptions
 import Foundation
 
 /// A kiosk whose beans are declared in XML and in code.

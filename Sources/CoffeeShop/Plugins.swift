@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseDescriptions
 
 // Plug-ins of the shop, which describe its graph as a tree of components, in the language of Graphviz, and as a document.
 

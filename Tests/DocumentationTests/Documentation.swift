@@ -8,8 +8,8 @@ enum Documentation {
 
     /// The libraries with a documentation catalogue.
     static let modules = [
-        "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseC", "CleanseGraphs", "CleanseResolver",
-        "CleanseTesting",
+        "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseC", "CleanseDescriptions", "CleanseGraphs",
+        "CleanseResolver", "CleanseTesting",
     ]
 
     /// The directories whose public declarations are documented.

@@ -6,9 +6,8 @@ import Testing
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
         "CleanseEngine": [
-            "Support", "Vocabulary", "Tables", "Diagnostics", "Observation", "Once", "Plan", "Analysis", "Trace", "Run",
-            "Lifecycle",
-            "Linking", "Declaration", "Generated", "Compilation", "Requests",
+            "Support", "Vocabulary", "Tables", "Diagnostics", "Observation", "Once", "Plan", "Analysis", "Run",
+            "Lifecycle", "Linking", "Declaration", "Generated", "Compilation", "Requests",
         ],
         // Earlier folders may use a generated overload in four places: `to(value:)`, `to(provider:)` and injectors that report a mistake
         // end a binding with the step of the same name that takes a function.
@@ -25,6 +24,7 @@ import Testing
         "CleanseC": [
             "Support", "Handles", "Errors", "Objects", "Introspection", "Declaration", "Bridge", "Functions",
         ],
+        "CleanseDescriptions": [""],
         "CleanseGraphs": [
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Lint", "Lock", "Picture",
         ],
@@ -187,8 +187,7 @@ import Testing
         for file in try Self.files(of: folder) where file.folder != "Generated" {
             let lines = file.text.split(separator: "\n").map { $0.drop { $0 == " " } }
             let first = lines.first {
-                !$0.hasPrefix("import ") && !$0.hasPrefix("public import ") && !$0.hasPrefix("internal import ")
-                    && !$0.hasPrefix("#") && !$0.hasPrefix("@_")
+                !$0.contains(#/^(?:public |package |internal )?import /#) && !$0.hasPrefix("#") && !$0.hasPrefix("@_")
             }
             #expect(first?.hasPrefix("//") == true, "\(file.folder)/\(file.name) opens with \(first ?? "")")
         }

@@ -3,6 +3,7 @@ import PackageDescription
 
 let cleanse: [Target.Dependency] = [
     .product(name: "Cleanse", package: "Cleanse"), .product(name: "CleanseC", package: "Cleanse"),
+    .product(name: "CleanseDescriptions", package: "Cleanse"),
 ]
 
 let package = Package(

@@ -21,14 +21,13 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         /// outermost first.
         public let crossings: [IsolationCrossing]
         /// The position of the subcomponent that binds the key among the subcomponents of the dependent's component, or `nil` if none does.
-        let subcomponent: Int?
+        package let subcomponent: Int?
     }
 
     let plan: GraphPlan
     let position: BindingID
 
-    // Neither is inlined, since nearly all properties read one of them. Properties that read a table are not inlined either, since the
-    // description as JSON has all of them.
+    // Neither is inlined, since nearly all properties read one of them.
     var binding: GraphPlan.Binding { @inline(never) get { plan.bindings[position] } }
     /// The effects of the binding's factory and steps.
     var effects: BindingEffects { @inline(never) get { plan.bindings[position].effects } }
@@ -66,7 +65,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// It is `nil` if any thread may create or call the value. The actor is the one that the binding's own factory belongs to, or the
     /// factory of a value that is created with the binding's value. If the actor no longer exists, another actor takes its place.
     public var isolation: (any Actor)? { owner?.actor }
-    var owner: Isolation? { plan.isolation(calling: position) ?? plan.isolation(creating: position) }
+    /// The isolation to which ``isolation`` belongs, even if its actor no longer exists.
+    package var owner: Isolation? { plan.isolation(calling: position) ?? plan.isolation(creating: position) }
     /// Whether any thread may run the binding's own factory, or the factory belongs to an actor.
     ///
     /// Any thread may run a factory that has no captures, or only captures that are known to be `Sendable`.
@@ -78,13 +78,13 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// The keys of the optional dependencies that no binding provides.
     public var unboundKeys: [ProviderKey] { plan.unboundKeys(of: binding) }
     /// The source locations of the bindings that this one replaced, if it is an override.
-    public var replaced: [CodeLocation] { @inline(never) get { plan.replaced[position] ?? [] } }
+    public var replaced: [CodeLocation] { plan.replaced[position] ?? [] }
     /// Whether the binding is a default, which counts because nothing else that its component sees binds the key.
     public var isDefault: Bool { binding.isDefault }
     /// The source locations of the defaults that this binding replaces, in its component and in the components below.
-    public var replacedDefaults: [CodeLocation] { @inline(never) get { plan.replacedDefaults[position] ?? [] } }
+    public var replacedDefaults: [CodeLocation] { plan.replacedDefaults[position] ?? [] }
     /// The innermost condition under which the binding was declared, or `nil` if it was declared under none.
-    public var condition: GraphCondition? { @inline(never) get { plan.conditions[position] } }
+    public var condition: GraphCondition? { plan.conditions[position] }
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(sourceLocation)" }

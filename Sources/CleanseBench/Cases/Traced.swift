@@ -1,5 +1,6 @@
 import BenchSupport
 import Cleanse
+import CleanseDescriptions
 
 extension Case {
     /// A class with two dependencies, in a graph without a trace, while another graph of the program has one.

@@ -2,6 +2,7 @@
 
 import CCleanse
 import Cleanse
+import CleanseDescriptions
 
 private func visitor(_ pointer: UnsafePointer<cleanse_visitor>?) throws(CallError) -> cleanse_visitor {
     try read(pointer, "visitor", known: MemoryLayout<cleanse_visitor>.size, zero: cleanse_visitor())

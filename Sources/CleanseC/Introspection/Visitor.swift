@@ -2,6 +2,7 @@
 
 import CCleanse
 import Cleanse
+import CleanseDescriptions
 
 /// Shows a component and its descendants to a C visitor.
 func show(_ component: any ComponentBinding, to visitor: cleanse_visitor) {

@@ -85,7 +85,8 @@ public struct GraphActivity: Sendable, Identifiable {
     public var name: String { subject.names(subject.binding.key) }
     /// The component of the binding, with the name that it has in the errors of the graph.
     public var component: String { subject.names(subject.binding.component) }
-    var names: Names { subject.names }
+    /// The names of types in the errors of the graph.
+    package var names: Names { subject.names }
 
     /// The binding to which activities belong.
     final class Subject: Sendable {

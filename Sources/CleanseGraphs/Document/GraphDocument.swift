@@ -1,6 +1,7 @@
 // A graph as its JSON document describes it, and source locations as documents write them.
 
 import Cleanse
+@_exported public import CleanseDescriptions
 import Foundation
 
 /// A graph as its JSON document describes it.

@@ -1,6 +1,7 @@
 // Graphs as text: in diagram languages (Graphviz's DOT, and Mermaid), and as an indented tree.
 
 import Cleanse
+import CleanseDescriptions
 
 // Graphs in diagram languages: Graphviz's DOT, and Mermaid.
 

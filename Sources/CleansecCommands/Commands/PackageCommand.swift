@@ -100,7 +100,7 @@ extension BuildManifest {
 
     private static let libraries: Set<String> = [
         "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseConfiguration", "CleanseBeans",
-        "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseGraphs",
+        "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseDescriptions", "CleanseGraphs",
     ]
 
     /// Returns a module that the build has.

@@ -1,6 +1,7 @@
 // The findings of a check, and its result.
 
 import Cleanse
+import CleanseDescriptions
 import CleanseEngine
 
 /// A finding of a check.

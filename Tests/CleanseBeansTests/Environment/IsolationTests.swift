@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseDescriptions
 import CleanseBeans
 import Testing
 

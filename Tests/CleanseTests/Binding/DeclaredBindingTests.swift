@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseDescriptions
 import TestSupport
 import Testing
 

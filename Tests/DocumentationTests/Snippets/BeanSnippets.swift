@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseDescriptions
 import CleanseBeanDocuments
 import CleanseBeansConformance
 import Foundation

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseDescriptions
 import Foundation
 
 /// Serves orders until SIGTERM or SIGINT: `ordersd PORT DATABASE [SECONDS [TRACE]]`. An order is kept for `SECONDS`, or for a day. The

@@ -1,3 +1,6 @@
+import Cleanse
+import CleanseEngine
+
 /// A drawing of components in the DOT language.
 final class Drawing {
     private let outline: ComponentOutline
@@ -11,12 +14,12 @@ final class Drawing {
     init(of outline: ComponentOutline) {
         self.outline = outline
         var (providers, types): ([ProviderInfo], [Any.Type]) = ([], [])
-        var known = ColdTable<String, Void>()
+        var known: Set<String> = []
         // Types with the same name are numbered in the order of the list.
         for entry in outline.components {
             let name = entry.component.name
             if let type = name.type { types.append(type) }
-            if !known.insert(name.qualifiedName) { areNumbered = true }
+            if !known.insert(name.qualifiedName).inserted { areNumbered = true }
             providers += entry.providers
         }
         let dependencies = providers.flatMap(\.dependencies)
@@ -47,10 +50,10 @@ final class Drawing {
 
     private func draw(_ entry: ComponentOutline.Entry) {
         text.begin(cluster: quoted("cluster " + identifier(of: entry)), label: name(of: entry.component.name))
-        var drawn = ColdTable<ProviderKey, Void>()
+        var drawn: Set<ProviderKey> = []
         for provider in entry.providers {
             let key = provider.key
-            guard drawn.insert(key) else { continue }
+            guard drawn.insert(key).inserted else { continue }
             var label = name(of: key)
             if let owner = provider.owner { label += "\n@" + names(owner.type) }
             let marks = provider.marks
@@ -99,16 +102,14 @@ final class Drawing {
 
 /// Short names, some of which several keys or components share, which are therefore written in full.
 private struct ShortNames {
-    private var qualifiedNames = ColdTable<String, String>()
-    private var shared = ColdTable<String, Void>()
+    private var qualifiedNames: [String: String] = [:]
+    private var shared: Set<String> = []
 
     mutating func add(_ key: ProviderKey, _ names: Names) { add(names(key), of: key.qualifiedName) }
 
-    // Not inlined: all of its callers would have a copy.
-    @inline(never)
     mutating func add(_ name: String, of qualifiedName: String) {
-        if let other = qualifiedNames.value(of: name), other != qualifiedName { shared.insert(name) }
-        qualifiedNames.store(qualifiedName, of: name)
+        if let other = qualifiedNames[name], other != qualifiedName { shared.insert(name) }
+        qualifiedNames[name] = qualifiedName
     }
 
     /// Returns whether a name belongs to several qualified names.
@@ -118,75 +119,10 @@ private struct ShortNames {
 extension ProviderInfo {
     /// The marks for the parts of a start and a stop that concern the binding's value.
     fileprivate var marks: [String] {
-        let effects = effects
-        var marks: [String] = []
-        // Not inlined: each mark would have a copy of it.
-        @inline(never)
-        func add(_ mark: String, if effect: BindingEffects) { if effects.contains(effect) { marks.append(mark) } }
-        add("async", if: .asynchronous)
-        add("start", if: .starts)
-        add("running", if: .runs)
-        add("stop", if: .stops)
-        add("check", if: .checks)
-        return marks
-    }
-}
-
-/// A text in the DOT language of Graphviz. Each component is a box, with a box for each binding, and arrows connect bindings.
-package struct DotText {
-    private var lines = NestedLines("digraph {")
-
-    /// - Parameter direction: The direction of the arrows, such as `LR`. By default, they lead downwards.
-    package init(direction: String? = nil) {
-        if let direction { lines.add("rankdir=\(direction);") }
-        lines.add("node [shape=box];")
-    }
-
-    /// Begins a component, which encloses the following nodes until `end()`.
-    package mutating func begin(cluster identifier: String, label: String) {
-        lines.begin("subgraph \(identifier) {")
-        lines.add("label=\(quoted(label));")
-    }
-
-    package mutating func end() { lines.end("}") }
-
-    package mutating func node(_ identifier: String, label: String, isBold: Bool = false) {
-        lines.add("\(identifier) [label=\(quoted(label))\(isBold ? ", style=bold" : "")];")
-    }
-
-    /// Adds an arrow. A dashed arrow is labelled with the functions that move the creation to another isolation.
-    package mutating func arrow(from source: String, to target: String, isDashed: Bool, crossings: [String]) {
-        let label = crossings.isEmpty ? "" : ", label=\(quoted(crossings.joined(separator: " -> ")))"
-        lines.add("\(source) -> \(target)\(isDashed ? " [style=dashed\(label)]" : "");")
-    }
-
-    package func finished() -> String { lines.text + "}\n" }
-}
-
-/// Lines that are indented by their nesting depth.
-package struct NestedLines {
-    /// The lines, each with a line break.
-    package private(set) var text: String
-    private var depth = 1
-
-    /// - Parameter first: The line that encloses the others.
-    package init(_ first: String) { text = first + "\n" }
-
-    /// Adds a line. Its indentation is limited, since deeper indentation would cost more than it helps readers.
-    package mutating func add(_ line: String) {
-        for _ in 0..<min(depth, 20) { text += "    " }
-        text += line
-        text += "\n"
-    }
-
-    /// Adds a line that encloses the following lines, until `end`.
-    package mutating func begin(_ line: String) {
-        add(line)
-        depth += 1
-    }
-
-    package mutating func end(_ line: String) {
-        depth -= 1
-        add(line)
+        let marks = [
+            ("async", isAsynchronous), ("start", hasStart), ("running", isRunning), ("stop", hasStop),
+            ("check", hasCheck),
+        ]
+        return marks.filter(\.1).map(\.0)
     }
 }

@@ -1,3 +1,5 @@
+public import CleanseEngine
+
 // Traces of the activities of graphs, and their representation for trace viewers.
 
 /// A record of the values that graphs create, start and stop: when, on which thread, inside which other event, and for how long.
@@ -37,17 +39,15 @@ public final class GraphTrace: GraphObserver {
         var oldest = 0
         var next = 1
         /// The events that have not ended, by the numbers of their activities.
-        var inProgress = ColdTable<Int, EventRecord>()
+        var inProgress = [Int: EventRecord]()
         var dropped = 0
         /// The trace's number of each thread, by the thread's own number.
-        var threads = ColdTable<Int, Int>()
-        var threadCount = 0
+        var threads: [Int: Int] = [:]
 
         func number(ofThread number: Int) -> Int {
-            if let known = threads.value(of: number) { return known }
-            threadCount += 1
-            threads.store(threadCount, of: number)
-            return threadCount
+            if let known = threads[number] { return known }
+            threads[number] = threads.count + 1
+            return threads.count
         }
 
         func add(_ event: Event, limit: Int) {
@@ -65,7 +65,7 @@ public final class GraphTrace: GraphObserver {
     public init(limit: Int = 1_000_000) { self.limit = max(0, limit) }
 
     /// The events that ended last, in the order in which they began. Reading them sorts them.
-    public var events: [Event] { state.withLock(\.events).sorted(byRank: { $0.id }) }
+    public var events: [Event] { state.withLock(\.events).sorted { $0.id < $1.id } }
 
     /// The number of events that were not kept because of the limit.
     public var droppedCount: Int { state.withLock(\.dropped) }
@@ -98,10 +98,10 @@ public final class GraphTrace: GraphObserver {
         let number = ThreadContext.current.number
         state.withLock { state in
             let thread = state.number(ofThread: number)
-            let enclosing = activity.enclosing.flatMap { state.inProgress.value(of: $0)?.id }
+            let enclosing = activity.enclosing.flatMap { state.inProgress[$0]?.id }
             let record = EventRecord(
                 state.next, inside: enclosing, activity, began: start.duration(to: activity.began), thread: thread)
-            state.inProgress.store(record, of: activity.id)
+            state.inProgress[activity.id] = record
             state.next += 1
         }
     }
@@ -114,7 +114,7 @@ public final class GraphTrace: GraphObserver {
     public func ended(_ activity: GraphActivity, after duration: Duration, error: (any Error)?) {
         let error = error.map { "\($0)" }
         state.withLock { state in
-            guard let record = state.inProgress.remove(activity.id) else { return }
+            guard let record = state.inProgress.removeValue(forKey: activity.id) else { return }
             (record.duration, record.error) = (duration, error)
             state.add(Event(record: record), limit: limit)
         }
@@ -129,17 +129,15 @@ extension GraphTrace {
     /// - Complexity: Linear in the events, apart from sorting them.
     public var json: String {
         let events = events
-        var (names, threads, eventLines) = (ColdTable<Int, String>(), ColdTable<Int, Int>(), [String]())
-        for event in events {
-            names.store(event.activity.name, of: event.id)
-            threads.store(event.thread, of: event.thread)
-            eventLines.push(all: event.lines(inside: event.enclosing.flatMap { names.value(of: $0) }))
-        }
         var lines = [metadata("process_name", thread: 0, "graphs")]
-        for thread in threads.values.ascending() {
+        for thread in Set(events.map(\.thread)).sorted() {
             lines.append(metadata("thread_name", thread: thread, "thread \(thread)"))
         }
-        lines.push(all: eventLines)
+        var names: [Int: String] = [:]
+        for event in events {
+            names[event.id] = event.activity.name
+            lines += event.lines(inside: event.enclosing.flatMap { names[$0] })
+        }
         var dropped = JSONObject()
         dropped.add("droppedEvents", droppedCount)
         var object = JSONObject()

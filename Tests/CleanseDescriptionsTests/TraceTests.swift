@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CleanseGraphs
+@testable import CleanseDescriptions
 
 /// Traces of graphs, and the files that trace viewers open.
 @Suite struct TraceTests {
@@ -44,7 +44,7 @@ import Testing
 
     /// Returns `ACTIVITY KEY` for each event.
     private func events(of trace: GraphTrace) -> [String] {
-        trace.events.map { "\($0.activity.kind.rawValue) \(unqualified($0.activity.binding.key.qualifiedName))" }
+        trace.events.map { "\($0.activity.kind.rawValue) \($0.activity.name)" }
     }
 
     @Test func `Creations are recorded, nested in the creations that requested them`() throws {
@@ -58,7 +58,9 @@ import Testing
             #expect(outer.began <= inner.began && inner.began + inner.duration <= outer.began + outer.duration)
         }
         #expect(trace.events.allSatisfy { !$0.activity.isAsynchronous && $0.thread == 1 && $0.error == nil })
-        #expect("\(trace.events[2].activity.binding.sourceLocation)".hasPrefix("CleanseGraphsTests/TraceTests.swift:"))
+        #expect(
+            "\(trace.events[2].activity.binding.sourceLocation)".hasPrefix("CleanseDescriptionsTests/TraceTests.swift:")
+        )
         // Shared values are created once. Factories and subcomponents create values for each call.
         _ = try root.orders.tryBuild(1)
         _ = try root.orders.tryBuild(2)
@@ -105,7 +107,7 @@ import Testing
                 "graphStop Machine", "stop Grinder",
             ])
         let grinder = try #require(trace.events.first { $0.activity.kind == .creation && $0.activity.isAsynchronous })
-        #expect(unqualified(grinder.activity.binding.key.qualifiedName) == "Grinder")
+        #expect(grinder.activity.name == "Grinder")
         #expect(trace.events.last?.error == "broken \"\n")
         let problems = try TraceRules.problems(of: Data(trace.json.utf8))
         #expect(problems == [])
