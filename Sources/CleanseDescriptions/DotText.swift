@@ -16,8 +16,10 @@ package struct DotText {
         lines.add("label=\(quoted(label));")
     }
 
+    /// Ends the component that was begun last.
     package mutating func end() { lines.end("}") }
 
+    /// Adds a binding to the current component.
     package mutating func node(_ identifier: String, label: String, isBold: Bool = false) {
         lines.add("\(identifier) [label=\(quoted(label))\(isBold ? ", style=bold" : "")];")
     }
@@ -28,6 +30,7 @@ package struct DotText {
         lines.add("\(source) -> \(target)\(isDashed ? " [style=dashed\(label)]" : "");")
     }
 
+    /// Returns the whole text.
     package func finished() -> String { lines.text + "}\n" }
 }
 
@@ -53,6 +56,7 @@ package struct NestedLines {
         depth += 1
     }
 
+    /// Ends the lines that the last `begin` encloses, and adds a line.
     package mutating func end(_ line: String) {
         depth -= 1
         add(line)

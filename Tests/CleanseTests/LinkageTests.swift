@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that a program that uses only Cleanse does not load Foundation.
+/// Tests that a program that uses only Cleanse and CleanseDescriptions does not load Foundation.
 @Suite struct LinkageTests {
     #if os(Linux)
         private static let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -20,7 +20,7 @@ import Testing
         }
 
         @Test
-        func `The example program, which imports Cleanse only, needs no Foundation`() throws {
+        func `The example program needs no Foundation`() throws {
             let program = Self.tests.deletingLastPathComponent().appending(component: "CoffeeShop")
             try #require(
                 FileManager.default.fileExists(atPath: program.path), "build all targets first: \(program.path)")
@@ -34,10 +34,12 @@ import Testing
     #endif
 
     @Test
-    func `No source of Cleanse imports Foundation`() throws {
+    func `No source of the modules that it uses imports Foundation`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let folders = ["CleanseEngine", "Cleanse"].map { root.appending(components: "Sources", $0) }
+        let folders = ["CleanseEngine", "Cleanse", "CleanseDescriptions"].map {
+            root.appending(components: "Sources", $0)
+        }
         let files = try folders.flatMap {
             try #require(FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil)).map { $0 }
         }.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }

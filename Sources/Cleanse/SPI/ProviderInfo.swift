@@ -65,7 +65,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// It is `nil` if any thread may create or call the value. The actor is the one that the binding's own factory belongs to, or the
     /// factory of a value that is created with the binding's value. If the actor no longer exists, another actor takes its place.
     public var isolation: (any Actor)? { owner?.actor }
-    /// The isolation to which ``isolation`` belongs, even if its actor no longer exists.
+    /// The isolation on which the value is created or called, or `nil` if any thread may. It is known even if its actor no longer exists.
     package var owner: Isolation? { plan.isolation(calling: position) ?? plan.isolation(creating: position) }
     /// Whether any thread may run the binding's own factory, or the factory belongs to an actor.
     ///

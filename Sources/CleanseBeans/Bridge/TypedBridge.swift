@@ -30,10 +30,10 @@ extension Environment {
     /// - Throws: The errors of the start.
     public func graph() throws -> BuiltGraph { BuiltGraph(try running().lease) }
 
-    /// Describes the environment as the engine sees it: its bindings and dependencies, and the graph as JSON or DOT.
+    /// Describes the environment as the engine sees it: its bindings and dependencies.
     ///
-    /// Starts the environment if necessary. The description's `parent` describes the parent environment or typed component, and
-    /// `jsonWithAncestors` and `dotWithAncestors` include all ancestors.
+    /// Starts the environment if necessary. The description's `parent` describes the parent environment or typed component. With the module
+    /// `CleanseDescriptions`, the description is also available as JSON and in DOT, with or without all ancestors.
     /// - Throws: The errors of the start.
     public func describe() throws -> any ComponentBinding { try running().instance.description }
 }
