@@ -59,8 +59,8 @@ import Testing
     @Test func `Names on the page on the architecture are declared in the library`() throws {
         let page = try Documentation.read("Sources/Cleanse/Cleanse.docc/Architecture.md")
         let sources = try [
-            "Sources/CleanseEngine", "Sources/Cleanse", "Tests/CleanseEngineTests", "Tests/CleanseTests",
-            "Tests/DocumentationTests",
+            "Sources/CleanseEngine", "Sources/Cleanse", "Sources/CleanseDescriptions", "Tests/CleanseEngineTests",
+            "Tests/CleanseTests", "Tests/DocumentationTests",
         ].flatMap {
             try Self.sources(at: Documentation.root.appendingPathComponent($0))
         }
