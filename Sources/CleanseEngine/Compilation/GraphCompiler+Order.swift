@@ -7,54 +7,60 @@ extension GraphCompiler {
 
     /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
-        var isReached = Column<GraphPlan.Binding, Bool>(repeating: false, count: plan.bindings.count)
-        var isOnPath = isReached
-        /// The bindings on the path to the current one, and the next edge of each.
-        var (path, nextEdges) = ([BindingID](), [EdgeID]())
+        var state = Column<GraphPlan.Binding, SearchState>(repeating: .new, count: plan.bindings.count)
+        /// The bindings on the path to the current one, with the next edge of each.
+        var path: [(binding: BindingID, nextEdge: EdgeID)] = []
         /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
         /// component.
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int] = []
         linkOrder.reserveCapacity(plan.bindings.count)
-        for start in plan.bindings.indices where !isReached[start] {
-            (isReached[start], isOnPath[start]) = (true, true)
+        for start in plan.bindings.indices where state[start] == .new {
+            state[start] = .onPath
             var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
             while true {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
-                    isOnPath[binding] = false
+                    state[binding] = .done
                     linkOrder.append(binding)
-                    guard let outer = path.popLast(), let outerEdge = nextEdges.popLast() else { break }
-                    (binding, nextEdge) = (outer, outerEdge)
+                    guard let outer = path.popLast() else { break }
+                    (binding, nextEdge) = outer
                     continue
                 }
                 let edge = plan.edges[nextEdge]
                 nextEdge = nextEdge.advanced(by: 1)
                 guard edge.strength == .eager, let target = edge.target else { continue }
-                if !isReached[target] {
-                    isReached[target] = true
+                switch state[target] {
+                case .new:
                     let edges = plan.bindings[target].edges
                     if edges.isEmpty {
+                        state[target] = .done
                         linkOrder.append(target)
                     } else {
-                        path.append(binding)
-                        nextEdges.append(nextEdge)
-                        isOnPath[target] = true
+                        path.append((binding, nextEdge))
+                        state[target] = .onPath
                         (binding, nextEdge) = (target, edges.lowerBound)
                     }
-                } else if isOnPath[target] {
+                case .onPath:
                     if sets.values.isEmpty {
                         sets = markEagerCycles()
                         reported = [Int](repeating: 0, count: sets.count)
                     }
                     reported[sets[target]] += 1
                     guard reported[sets[target]] <= Limits.reportedCycles else { continue }
-                    let first = path.lastIndex(of: target) ?? path.endIndex
-                    var cycle = Array(path[first...])
-                    cycle.push(binding)
-                    report(cycle: cycle)
+                    let first = path.lastIndex { $0.binding == target } ?? path.endIndex
+                    report(cycle: path[first...].map(\.binding) + [binding])
+                case .done: continue
                 }
             }
         }
+    }
+
+    /// Whether the search for cycles has reached a binding.
+    private enum SearchState: UInt8 {
+        case new
+        /// The search has not followed all of the binding's edges.
+        case onPath
+        case done
     }
 
     /// Marks the bindings in cycles of eager edges.
