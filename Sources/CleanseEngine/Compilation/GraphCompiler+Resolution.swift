@@ -136,8 +136,11 @@ extension GraphCompiler {
         var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
-        while target == nil, plan.parent == nil || !noted.lost.contains(key) {
-            guard let form = AppliedForm(of: dependency) else { break }
+        /// Whether the parent graph binds the key, but no longer keeps the dependencies of that binding.
+        var isLost: Bool
+        while true {
+            isLost = plan.parent != nil && noted.lost.contains(key)
+            guard target == nil, !isLost, let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
             dependency = request.dependency
@@ -154,7 +157,7 @@ extension GraphCompiler {
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.indices.upperBound) }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || plan.parent != nil && noted.lost.contains(key) {
+        if target == nil, !isOptional || isLost {
             isOptional = false
             missing.note(key, requiredBy: binding)
             failures.store(missingProvider(of: key, requiredBy: binding), plan.edges.indices.upperBound)
