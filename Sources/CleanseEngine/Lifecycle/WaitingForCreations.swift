@@ -86,8 +86,9 @@ extension GraphInstance {
     private func create(_ bindings: [BindingID], isOwner: Bool) async throws {
         // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
-        let errors = await errorsOfTasks(bindings.count) {
-            _ = try await instance.create(bindings[$0], isOwner: isOwner)
+        let errors = await errorsOfTasks(bindings.count) { position -> (any Error)? in
+            do { _ = try await instance.create(bindings[position], isOwner: isOwner) } catch { return error }
+            return nil
         }
         if let first = errors.first { throw first }
     }

@@ -29,11 +29,9 @@ extension TaskStop {
             let children = controller.runningChildren
             guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
             tasks.below = Task.begin { [caller] in
-                let errors = await errorsOfTasks(children.count) {
-                    if let failure = await children[$0].stoppedFromAbove(by: caller) { throw failure }
-                }
+                let errors = await errorsOfTasks(children.count) { await children[$0].stoppedFromAbove(by: caller) }
                 var failures: [StopFailure.Failure] = []
-                for case let error as StopFailure in errors { failures.push(all: error.failures) }
+                for error in errors { failures.push(all: error.failures) }
                 self.post(.stoppedBelow(failures), at: clock.now())
             }
         case .hurryBelow: tasks.below?.cancel()
