@@ -86,7 +86,7 @@ final class RetentionGroups: Sendable {
             let component = plan.bindings[first].component
             let depth = plan.components[component].depth
             let index = groups.indices.upperBound
-            let starts = (slots.count, successors.count, watched.count)
+            let starts = (slots: slots.count, successors: successors.count, watched: watched.count)
             var isObserved = isCycle
             for position in positions {
                 let member = BindingID(position)
@@ -130,12 +130,13 @@ final class RetentionGroups: Sendable {
                     watched.append(Watched(hops: depth - source.depth, binding: source.id))
                 }
             }
-            for successor in successors[starts.1...] {
+            for successor in successors[starts.successors...] {
                 known.remove(successor.group.position * hopCount + successor.hops)
             }
             let group = Group(
-                number: groupsOfComponent[component].count, slots: starts.0..<slots.count,
-                successors: starts.1..<successors.count, watched: starts.2..<watched.count, isObserved: isObserved)
+                number: groupsOfComponent[component].count, slots: starts.slots..<slots.count,
+                successors: starts.successors..<successors.count, watched: starts.watched..<watched.count,
+                isObserved: isObserved)
             if group.keepsNothingItself, group.successors.isEmpty {
                 for position in positions { groupOfBinding[BindingID(position)] = nil }
             } else {
