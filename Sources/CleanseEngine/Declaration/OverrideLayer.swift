@@ -82,20 +82,20 @@ extension GraphDeclaration {
             _ record: RecordID, of layer: LayerRecords, in table: inout ColdTable<ProviderKey, [RecordID]>,
             _ declared: Column<BindingRecord, GraphPlan.Binding>
         ) {
-            let key = declared[record].key
+            let (key, isDefault) = (declared[record].key, declared[record].isDefault)
             // The list has one owner while it grows.
             var records = table.remove(key) ?? []
-            let isFirstDefault = records.first.map { declared[$0].isDefault } ?? false
-            if layer.adds || records.isEmpty || isFirstDefault || !declared[record].isDefault {
-                if let first = records.first,
-                    first < layer.records.lowerBound || !layer.adds && isFirstDefault && !declared[record].isDefault
-                {
+            defer { table.store(records, of: key) }
+            if let first = records.first {
+                if !layer.adds, declared[first].isDefault != isDefault {
+                    // A default does not count if this layer or an earlier one has another override of the key.
+                    if isDefault { return }
+                    records = []
+                } else if first < layer.records.lowerBound {
                     records = []
                 }
-                records.append(record)
             }
-            // Otherwise this layer or an earlier one has another override of the key, so the default does not count.
-            table.store(records, of: key)
+            records.append(record)
         }
     }
 }
