@@ -87,7 +87,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
         for entry in entries {
             values.push(isRepeated.value(of: entry.key) == true ? names(entry.binding) : names(entry.key))
         }
-        var cells = ["began", "took", "", "value", "waited on"]
+        var rows = [["began", "took", "", "value", "waited on"]]
         // An `Int` of 32 bits has room for two seconds.
         let order = entries.indices.sorted(byRank: { Int(entries[$0].began.nanoseconds % 1_000_000_000) })
             .sorted(byRank: { Int(clamping: entries[$0].began.components.seconds) })
@@ -95,24 +95,26 @@ public struct StartReport: Sendable, CustomStringConvertible {
         for position in order {
             let (entry, value) = (entries[position], values[position])
             let hasBegun = entry.outcome != .notBegun
-            cells.push(hasBegun ? entry.began.inFittingUnit : "")
-            cells.push(hasBegun ? entry.duration.inFittingUnit : "")
-            cells.push(hasBegun && entry.isCritical ? "*" : "")
-            cells.push(entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue)
             var waitedOn: [String] = []
             for position in entry.waitedOn { waitedOn.push(values[position]) }
-            cells.push(ChainLink.line(of: waitedOn, separator: ", "))
+            rows.push([
+                hasBegun ? entry.began.inFittingUnit : "",
+                hasBegun ? entry.duration.inFittingUnit : "",
+                hasBegun && entry.isCritical ? "*" : "",
+                entry.outcome == .started ? value : value + ": " + entry.outcome.rawValue,
+                ChainLink.line(of: waitedOn, separator: ", "),
+            ])
         }
         var widths = [0, 0, 0, 0, 0]
-        for (index, cell) in cells.enumerated() { widths[index % 5] = max(widths[index % 5], cell.count) }
+        for row in rows {
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
+        }
         var text = ""
-        for (index, cell) in cells.enumerated() {
-            let column = index % 5
-            let space = String(repeating: " ", count: widths[column] - cell.count)
-            text += column < 2 ? space + cell : cell + space
-            if column < 4 {
-                text += "  "
-                continue
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                let space = String(repeating: " ", count: widths[column] - cell.count)
+                // The times are aligned to the right.
+                text += (column < 2 ? space + cell : cell + space) + "  "
             }
             while text.last == " " { text.removeLast() }
             text += "\n"
