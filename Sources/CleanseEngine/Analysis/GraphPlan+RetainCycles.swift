@@ -53,34 +53,42 @@ extension GraphPlan {
     /// Returns the shortest path from a binding back to itself that has a deferred edge.
     /// - Parameter inside: The bindings through which the path may lead.
     private func pathBack(to start: BindingID, inside: RowSet<Binding>, at depth: Int) -> [BindingID]? {
-        // A step is twice the position of its binding, plus 1 if the path to the binding has a deferred edge.
-        var cameFrom = SparseColumn<Int, Int>()
-        var queue = [start.position * 2]
+        var previous = SparseColumn<Step, Step>()
+        var queue = [Step(binding: start, isDeferred: false)]
         var next = 0
         while next < queue.count {
-            let step = queue[next], binding = BindingID(step / 2)
+            let step = queue[next]
             next += 1
-            for edge in bindings[binding].edges {
+            for edge in bindings[step.binding].edges {
                 let edge = edges[edge]
-                guard let target = edge.target, inside.contains(target), isFollowed(edge, from: binding, at: depth)
+                guard let target = edge.target, inside.contains(target),
+                    isFollowed(edge, from: step.binding, at: depth)
                 else { continue }
-                let isDeferred = step % 2 == 1 || edge.strength == .deferred
-                if target == start, isDeferred {
+                let reached = Step(binding: target, isDeferred: step.isDeferred || edge.strength == .deferred)
+                if target == start, reached.isDeferred {
                     var path = [start]
                     var current = step
-                    while let previous = cameFrom[RowIndex(current)] {
-                        path.push(BindingID(current / 2))
-                        current = previous
+                    while let outer = previous[current.row] {
+                        path.push(current.binding)
+                        current = outer
                     }
                     path.push(start)
                     return path.reversed()
                 }
-                let reached = target.position * 2 + (isDeferred ? 1 : 0)
-                guard target != start, cameFrom[RowIndex(reached)] == nil else { continue }
-                cameFrom.store(step, RowIndex(reached))
+                guard target != start, previous[reached.row] == nil else { continue }
+                previous.store(step, reached.row)
                 queue.push(reached)
             }
         }
         return nil
     }
+}
+
+/// A binding on a path. Two paths to a binding are told apart if only one of them has a deferred edge.
+private struct Step {
+    let binding: BindingID
+    /// Whether the path to the binding has a deferred edge.
+    let isDeferred: Bool
+
+    var row: RowIndex<Step> { RowIndex(binding.position * 2 + (isDeferred ? 1 : 0)) }
 }
