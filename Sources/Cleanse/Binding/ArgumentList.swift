@@ -2,17 +2,13 @@
 
 /// The parameters of an asynchronous function, whose arguments are created immediately, awaited, or passed by each call.
 struct ArgumentList {
-    /// A parameter. If it has neither a link nor a binding, each call passes the argument.
-    fileprivate final class Parameter {
-        /// Creates the argument.
-        let link: ((GraphInstance) throws -> SlotContent)?
-        /// The binding whose value is awaited.
-        let awaited: BindingID?
-
-        init(link: ((GraphInstance) throws -> SlotContent)? = nil, awaited: BindingID? = nil) {
-            self.link = link
-            self.awaited = awaited
-        }
+    private enum Parameter {
+        /// The argument is created immediately.
+        case created((GraphInstance) throws -> SlotContent)
+        /// The argument is the value of this binding, which is awaited.
+        case awaited(BindingID)
+        /// Each call passes the argument.
+        case given
     }
 
     private var parameters: [Parameter] = []
@@ -20,44 +16,55 @@ struct ArgumentList {
     /// Adds the parameter for the linker's next dependency.
     mutating func add<Value>(_: Value.Type, from linker: Linker) {
         if let awaited = linker.nextAwaited() {
-            parameters.append(Parameter(awaited: awaited))
+            parameters.push(.awaited(awaited))
         } else {
             let link = linker.next(Value.self)
-            parameters.append(Parameter(link: { Content.wrap(try link($0)) }))
+            parameters.push(.created { Content.wrap(try link($0)) })
         }
     }
 
     /// Adds a parameter whose argument each call passes.
-    mutating func addGiven() { parameters.append(Parameter()) }
+    mutating func addGiven() { parameters.push(.given) }
 
     /// Creates the arguments that need not be awaited.
     func prepared(in instance: GraphInstance, given: SlotContent?) throws -> Prepared {
-        var contents: [SlotContent?] = []
-        for parameter in parameters { contents.append(try parameter.link?(instance) ?? given) }
-        return Prepared(parameters: parameters, contents: contents, instance: instance)
+        var arguments: [Argument] = []
+        for parameter in parameters {
+            let argument: Argument =
+                switch parameter {
+                case .created(let create): .content(try create(instance))
+                case .awaited(let binding): .awaited(binding)
+                // SAFETY: a function with an argument that calls pass is always called with one.
+                case .given: .content(given!)
+                }
+            arguments.append(argument)
+        }
+        return Prepared(arguments, in: instance)
+    }
+
+    fileprivate enum Argument {
+        case content(SlotContent)
+        case awaited(BindingID)
     }
 
     /// The arguments of one call, which are awaited one after the other.
     final class Prepared {
-        private let parameters: [Parameter]
-        private let contents: [SlotContent?]
+        private let arguments: [Argument]
         private let instance: GraphInstance
 
-        fileprivate init(parameters: [Parameter], contents: [SlotContent?], instance: GraphInstance) {
-            self.parameters = parameters
-            self.contents = contents
+        fileprivate init(_ arguments: [Argument], in instance: GraphInstance) {
+            self.arguments = arguments
             self.instance = instance
         }
 
         /// Returns the argument at a position, which then is the position of the next argument.
         func next<Value>(_: Value.Type, at position: inout Int) async throws -> Value {
-            let current = position
+            let argument = arguments[position]
             position += 1
-            guard let awaited = parameters[current].awaited else {
-                // SAFETY: a function with an argument that calls pass is always called with one.
-                return Content.unwrap(contents[current]!)
+            switch argument {
+            case .content(let content): return Content.unwrap(content)
+            case .awaited(let binding): return Content.unwrap(try await instance.awaited(binding))
             }
-            return Content.unwrap(try await instance.awaited(awaited))
         }
     }
 }
