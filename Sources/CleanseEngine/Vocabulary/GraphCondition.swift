@@ -47,6 +47,7 @@ public struct GraphCondition: Sendable, CustomStringConvertible {
         case .other(let test): try isTrue(test)
         case .not(let condition): try !condition.holds(in: profiles, isTrue)
         case .combined(let conditions, let isAnyEnough):
+            // One condition decides: if any is enough, one that holds, and otherwise one that does not hold.
             try conditions.contains { try $0.holds(in: profiles, isTrue) == isAnyEnough } == isAnyEnough
         }
     }
