@@ -80,8 +80,10 @@ private struct Captures {
     private let start: Int
     /// The number of words of generic arguments, which come first.
     let typeWords: Int
-    /// Whether the first capture was the actor of the function, or `nil`, and has been removed.
-    private var isIsolationRemoved = false
+    /// The number of captures that have been removed.
+    private var removedCount = 0
+    /// The offset of the first capture that has not been removed.
+    private var offset: Int
 
     /// Reads the captures of a context. Fails if the context is another object: a closure that captures a single object may use it as its
     /// context.
@@ -99,27 +101,27 @@ private struct Captures {
         sourceCount = Int(description.load(fromByteOffset: 4, as: UInt32.self))
         typeWords = Int(description.load(fromByteOffset: 8, as: UInt32.self))
         start = Int(metadata.load(fromByteOffset: wordSize, as: UInt32.self))
+        offset = start + wordSize * typeWords
     }
 
     /// The number of captures.
-    var count: Int { captureCount - (isIsolationRemoved ? 1 : 0) }
+    var count: Int { captureCount - removedCount }
 
     /// The type of the first capture, if there is one.
-    var first: MangledName { MangledName(relative: description + 12 + (isIsolationRemoved ? 4 : 0)) }
+    var first: MangledName { MangledName(relative: description + 12 + 4 * removedCount) }
 
     /// Removes the first capture, if it is the actor that the function belongs to, or `nil`.
     /// - Returns: Whether the first capture is such an optional actor.
     mutating func removeIsolation() -> Bool {
         guard captureCount > 0, first.isOptionalActor else { return false }
-        isIsolationRemoved = true
+        removedCount += 1
+        offset += MemoryLayout<(any Actor)?>.size
         return true
     }
 
     /// The first capture, which is a function.
     var firstFunction: FactoryContext {
-        let offset =
-            start + wordSize * typeWords + (isIsolationRemoved ? MemoryLayout<(any Actor)?>.size : 0)
-        return FactoryContext(word: (object + offset).load(fromByteOffset: wordSize, as: UInt.self))
+        FactoryContext(word: (object + offset).load(fromByteOffset: wordSize, as: UInt.self))
     }
 
     /// Whether any thread may use the generic arguments, since none of their conformances belongs to an actor.
