@@ -11,11 +11,18 @@ final class Run: @unchecked Sendable {
     private var start: Task<TransferredValue<SlotContent>, any Error>?
     /// Happens when there is a reason to end.
     let hasReason = Event()
-    /// The end of the caller's wait, with the failure of the stop, the error of the start, or ``SecondSignal``.
-    let ending = Event()
+    private var ending: Ending?
+    /// Happens when the caller's wait has ended.
+    let hasEnding = Event()
 
-    /// The error of a wait that a second signal has ended.
-    struct SecondSignal: Error {}
+    /// The end of the caller's wait.
+    enum Ending {
+        /// The start has failed.
+        case failed(any Error)
+        case stopped(StopFailure?)
+        /// A second signal came.
+        case interrupted
+    }
 
     /// Records a signal. The second one ends the wait for the end of the stop.
     func note(_ signal: Signal) {
@@ -24,7 +31,7 @@ final class Run: @unchecked Sendable {
             return signals
         }
         end(.signal(signal))
-        if count > 1 { ending.happen(SecondSignal()) }
+        if count > 1 { endWait(.interrupted) }
     }
 
     /// Ends the run because a `running` function has ended.
@@ -44,6 +51,15 @@ final class Run: @unchecked Sendable {
         hasReason.happen()
         return isFirst
     }
+
+    /// Ends the caller's wait, unless it has ended before.
+    func endWait(_ ending: Ending) {
+        lock.withLock { if self.ending == nil { self.ending = ending } }
+        hasEnding.happen()
+    }
+
+    /// The end of the caller's wait, or `nil` before ``hasEnding`` has happened.
+    var knownEnding: Ending? { lock.withLock { ending } }
 
     /// Whether there is a reason to end.
     var hasEnded: Bool { lock.withLock { reason != nil } }

@@ -18,28 +18,25 @@ extension Run {
                 let root = try await start.value
                 started(controller.report)
                 await hasReason.outcome()
-                ending.happen(await controller.stopped())
+                endWait(.stopped(await controller.stopped()))
                 withExtendedLifetime(root) {}
             } catch {
-                ending.happen(error)
+                endWait(.failed(error))
             }
         }
-        return try result(endedBy: await ending.outcome(), of: controller, since: began)
+        await hasEnding.outcome()
+        return try result(of: controller, since: began)
     }
 
     /// Returns the reason for the end of the run, or throws its failure.
-    /// - Parameter end: The error with which the caller's wait has ended, if there is one.
-    private func result(
-        endedBy end: (any Error)?, of controller: LifecycleController, since began: ContinuousClock.Instant
-    ) throws -> RunResult {
-        switch end {
-        case nil: return try result(nil)
-        case let failure as StopFailure: return try result(failure)
-        case let error as StartFailure:
+    private func result(of controller: LifecycleController, since began: ContinuousClock.Instant) throws -> RunResult {
+        switch knownEnding {
+        case .stopped(let failure): return try result(failure)
+        case .failed(let error as StartFailure):
             let isGivenUp = error.error is CancellationError && error.others.isEmpty && hasEnded
             return try result(error.stopFailure, isGivenUp ? nil : error)
-        case is SecondSignal: return try result(controller.interruptedStop(after: began.duration(to: .now)))
-        case let error?: throw error
+        case .failed(let error): throw error
+        case .interrupted, nil: return try result(controller.interruptedStop(after: began.duration(to: .now)))
         }
     }
 }
