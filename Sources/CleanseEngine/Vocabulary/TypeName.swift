@@ -131,18 +131,16 @@ struct QualifiedName {
     /// - Parameter full: Returns the full spelling of a part, or `nil` if its last word is enough.
     /// - Returns: The name, or `nil` if the last word is enough for all parts.
     func text(_ full: (_ path: String, _ part: Piece) -> String?) -> String? {
-        var words: [String] = []
-        var areFull: [Bool] = []
+        var parts: [(text: String, isFull: Bool)] = []
         for piece in pieces {
             let spelling = piece.path.flatMap { full($0, piece) }
             if spelling == nil {
                 // The enclosing types and their type arguments are left out.
-                for outer in piece.start..<words.count { (words[outer], areFull[outer]) = ("", false) }
+                for outer in piece.start..<parts.count { parts[outer] = ("", false) }
             }
-            words.append(spelling ?? piece.word)
-            areFull.append(spelling != nil)
+            parts.append((spelling ?? piece.word, spelling != nil))
         }
-        return areFull.contains(true) ? words.joined() : nil
+        return parts.contains { $0.isFull } ? parts.map(\.text).joined() : nil
     }
 }
 
