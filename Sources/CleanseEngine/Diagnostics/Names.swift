@@ -138,15 +138,23 @@ protocol TypeDirectory: AnyObject, Sendable {
 
 /// The types that a text may name. They are computed when it is first read, since most errors are caught by code that reads no text.
 private final class TypeCollector: TypeDirectory {
-    /// Returns the names of the types. Once they are known, it no longer retains the closure that computes the types.
-    private let table: Guarded<@Sendable () -> NameTable>
+    private enum State {
+        case unread(@Sendable () -> [Any.Type])
+        case read(NameTable)
+    }
 
-    init(_ types: @escaping @Sendable () -> [Any.Type]) { table = Guarded { NameTable(types()) } }
+    private let state: Guarded<State>
+
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Guarded(.unread(types)) }
 
     func qualifiedNames(endingWith word: String) -> [String] {
-        let known = table.withLock { $0 }()
-        table.withLock { $0 = { known } }
-        return known.paths(endingWith: word)
+        switch state.withLock({ $0 }) {
+        case .read(let table): return table.paths(endingWith: word)
+        case .unread(let types):
+            let table = NameTable(types())
+            state.withLock { $0 = .read(table) }
+            return table.paths(endingWith: word)
+        }
     }
 }
 
