@@ -51,7 +51,6 @@ final class MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     var description: String { String(describing: key) }
 }
 
-/// The link of a contribution: to one element, or to a collection of them.
 /// Adds what a part contributes to a collection.
 private typealias Adding<All> = (inout All, GraphInstance) throws -> Void
 
