@@ -7,11 +7,9 @@ package final class StartVerdict: @unchecked Sendable {
     var accesses: [SharedAccess] = []
     /// The actor that represents the starter's actor in `accesses`, since a verdict for several actors refers to none of them.
     var placeholder: StartActor?
-    /// Whether the graph above may not stop this one, because the steps of the stop use values that the starter may be using.
-    ///
-    /// Only a task to which the graph was sent may stop it then, or the code that has the graph above too, if that is known to be the
-    /// starter (``isBuiltByBuilder``), and if the root of the graph above can't be sent.
-    var isStoppedByOwner = false
+    /// The only code that may stop the graph, because the steps of the stop use values that the starter may be using. It is `nil` if the
+    /// graph above may stop this one.
+    var stopper: Stopper?
 
     /// Whether `accesses` include the accesses of the root, because another actor than the starter's creates the root.
     package var hasAccessesOfRoot = false
@@ -28,6 +26,14 @@ package final class StartVerdict: @unchecked Sendable {
     var followsOwner = false
 
     init() {}
+
+    /// Code that may stop a running graph that the graph above may not stop.
+    enum Stopper {
+        /// The code that has the graph above too, if the root of that graph can't be sent.
+        case builder
+        /// Any task to which the graph was sent.
+        case owner
+    }
 
     /// The root that the starter receives.
     package enum Root: Hashable, Sendable {

@@ -135,7 +135,7 @@ extension LifecycleController {
     /// Asks the owner to stop the graph, if only the owner may.
     /// - Returns: The event that ends the owner's use, or `nil` if the parent graph may stop the graph now.
     private func endOfUse(before caller: TaskStop.Caller) -> Event? {
-        guard verdict.isStoppedByOwner, !(verdict.isBuiltByBuilder && caller.isBuilder) else { return nil }
+        guard let stopper = verdict.stopper, !(stopper == .builder && caller.isBuilder) else { return nil }
         let (request, end) = lock.withLock { () -> (Event?, Event?) in
             guard machine.phase == .running else { return (nil, nil) }
             return (Event.ensured(in: &stopRequest), Event.ensured(in: &ownersEnd))
@@ -172,7 +172,7 @@ extension LifecycleController {
     /// Handles the release of the user's last reference, and reports the graph if it has not been stopped.
     package func abandon() {
         // A graph above that is stopping also stops this one, unless only its owner may, because the owner may have retained its values.
-        guard case .running = state, verdict.isStoppedByOwner || !isStoppedFromAbove else { return }
+        guard case .running = state, verdict.stopper != nil || !isStoppedFromAbove else { return }
         let unstopped = unstopped
         leave()
         lock.withLock { ownersEnd }?.happen()

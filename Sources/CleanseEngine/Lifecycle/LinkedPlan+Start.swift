@@ -135,7 +135,7 @@ extension LinkedPlan {
         }
         if home == nil, root == .stays, errors.isEmpty, !findings(.apart(root), .stops).errors.isEmpty {
             result.followsOwner = !plan.hasLoops(component)
-            result.isStoppedByOwner = plan.component(above: component) != nil
+            if plan.component(above: component) != nil { result.stopper = result.isBuiltByBuilder ? .builder : .owner }
         }
         result.error = MultiError.combining(plan.named(errors))
         return result
