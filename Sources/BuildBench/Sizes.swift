@@ -4,16 +4,16 @@ import Foundation
 struct Sizes {
     /// The most kilobytes of code in the object files of each folder.
     static let folders: [(path: String, limit: Int)] = [
-        ("Sources/CleanseEngine/Analysis", 42),
-        ("Sources/CleanseEngine/Compilation", 75),
+        ("Sources/CleanseEngine/Analysis", 43),
+        ("Sources/CleanseEngine/Compilation", 76),
         ("Sources/CleanseEngine/Declaration", 28),
-        ("Sources/CleanseEngine/Diagnostics", 82),
+        ("Sources/CleanseEngine/Diagnostics", 83),
         ("Sources/CleanseEngine/Generated", 11),
-        ("Sources/CleanseEngine/Lifecycle", 129),
+        ("Sources/CleanseEngine/Lifecycle", 130),
         ("Sources/CleanseEngine/Linking", 31),
         ("Sources/CleanseEngine/Observation", 7),
-        ("Sources/CleanseEngine/Once", 19),
-        ("Sources/CleanseEngine/Plan", 82),
+        ("Sources/CleanseEngine/Once", 20),
+        ("Sources/CleanseEngine/Plan", 83),
         ("Sources/CleanseEngine/Requests", 7),
         ("Sources/CleanseEngine/Run", 30),
         ("Sources/CleanseEngine/Support", 29),

@@ -2,6 +2,7 @@
 
 /// The parameters of an asynchronous function, whose arguments are created immediately, awaited, or passed by each call.
 struct ArgumentList {
+    /// A parameter, by the code that provides its argument.
     private enum Parameter {
         /// The argument is created immediately.
         case created((GraphInstance) throws -> SlotContent)
@@ -42,6 +43,7 @@ struct ArgumentList {
         return Prepared(arguments, in: instance)
     }
 
+    /// An argument of a call.
     fileprivate enum Argument {
         case content(SlotContent)
         case awaited(BindingID)
