@@ -64,19 +64,22 @@ enum PackageCommand: Subcommand {
         let directory = arguments.value(of: work) ?? ".build/cleansec"
         let moduleCache = arguments.value(of: SearchOptions.moduleCache)
         let keepsOutdated = arguments.has(keepOutdated)
-        typealias Result = (name: String, summary: ModuleSummary?, failure: String?)
+        typealias Result = (name: String, summary: ModuleSummary?, outdated: OutdatedSummary?)
         let results = try Parallel.map(manifest.analysed(for: targets)) { module -> Result in
             var analysis = try ModuleAnalysis(
                 CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
             guard keepsOutdated else { return (module.name, try analysis.summary(keptIn: directory), nil) }
             let (summary, failure) = analysis.lastSummary(keptIn: directory)
-            return (module.name, summary, failure)
+            let outdated = failure.map { reason in
+                OutdatedSummary(
+                    module: module.name, isKnown: summary != nil, reason: reason,
+                    digests: analysis.known.files.mapValues(\.digest))
+            }
+            return (module.name, summary, outdated)
         }
         return AnalysedModules(
             summaries: results.compactMap(\.summary), names: Set(targets).subtracting(absent),
-            outdated: results.compactMap { name, summary, failure in
-                failure.map { OutdatedSummary(module: name, isKnown: summary != nil, reason: $0) }
-            })
+            outdated: results.compactMap(\.outdated))
     }
 }
 

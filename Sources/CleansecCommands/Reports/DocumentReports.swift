@@ -24,6 +24,7 @@ enum JSONReport {
         .object([
             ("module", .string(outdated.module)), ("isKnown", .bool(outdated.isKnown)),
             ("reason", .string(outdated.reason)),
+            ("digests", .object(outdated.digests.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
         ])
     }
 

@@ -8,11 +8,14 @@ package struct OutdatedSummary {
     let isKnown: Bool
     /// The reason why the module was not analysed.
     let reason: String
+    /// The digests of the texts that the last summary is about, by the paths of the source files.
+    let digests: [String: String]
 
-    package init(module: String, isKnown: Bool, reason: String) {
+    package init(module: String, isKnown: Bool, reason: String, digests: [String: String] = [:]) {
         self.module = module
         self.isKnown = isKnown
         self.reason = reason
+        self.digests = digests
     }
 }
 

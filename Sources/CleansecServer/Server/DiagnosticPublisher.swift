@@ -50,6 +50,9 @@ struct DiagnosticPublisher {
     ) -> [ServerNotification.Diagnostics] {
         outdated = verdict.outdatedModules.reduce(into: []) { $0.formUnion($1.files) }
         for (path, text) in texts where !outdated.contains(path) { compiledTexts[path] = text }
+        for module in verdict.outdatedModules {
+            for (path, text) in module.texts { compiledTexts[path] = DocumentText(text) }
+        }
         var places = places(in: documents)
         var found: [String: [Diagnostic]] = [:]
         func add(_ diagnostic: Diagnostic, at path: String) {

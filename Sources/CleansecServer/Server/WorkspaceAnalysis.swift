@@ -121,12 +121,19 @@ package struct OutdatedModule: Sendable {
     package let isKnown: Bool
     /// The compiler's errors in its files.
     package let errors: [FileLocation]
+    /// The texts that the findings come from, by path, if they are texts of a check.
+    ///
+    /// A check that was cancelled may have analysed them, so that the server has no verdict on them.
+    package let texts: [String: [UInt8]]
 
-    package init(name: String, files: Set<String>, isKnown: Bool, errors: [FileLocation]) {
+    package init(
+        name: String, files: Set<String>, isKnown: Bool, errors: [FileLocation], texts: [String: [UInt8]] = [:]
+    ) {
         self.name = name
         self.files = files
         self.isKnown = isKnown
         self.errors = errors
+        self.texts = texts
     }
 }
 

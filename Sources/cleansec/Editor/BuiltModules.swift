@@ -123,6 +123,7 @@ struct ReadReport: Decodable {
         let module: String
         let isKnown: Bool
         let reason: String
+        let digests: [String: String]
     }
 
     let findings: [ReadFinding]

@@ -26,6 +26,9 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         var modules: BuiltModules?
         /// The stamps of all files on which the last result depends.
         var stamps: [String: System.Stamp?] = [:]
+        /// The texts of checks that the findings of a module may come from, by path and digest: the texts of the last check that was not
+        /// cancelled, of the cancelled checks since then, and of modules that don't compile the texts that compiled last.
+        var texts: [String: [String: [UInt8]]] = [:]
     }
 
     /// Creates the analysis of a folder.
@@ -69,6 +72,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure("no module of the build has its sources in \(folder)")
         }
         let errors = "\(session)/errors.txt"
+        for (path, text) in texts { state.withLock { $0.texts[path, default: [:]][Self.digest(of: text)] = text } }
         let result = try output(
             of: "check",
             ["package", "--keep-outdated", "--format", "json", "--graphs", graphs, "--index", index], errors: errors,
@@ -78,6 +82,11 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure(complaints.split(separator: "\n").last.map(String.init) ?? "the check has failed")
         }
         var verdict = verdict(report, complaints, modules)
+        state.withLock { state in
+            let known = verdict.outdatedModules.reduce(into: [:]) { $0.merge($1.texts) { text, _ in text } }
+            state.texts = texts.merging(known) { $1 }.mapValues { [Self.digest(of: $0): $0] }
+            for (path, text) in texts { state.texts[path, default: [:]][Self.digest(of: text)] = text }
+        }
         verdict.graphs = BuiltGraphs(try System.read(graphs), try GraphIndex(reading: System.read(index)), modules)
         return verdict
     }
@@ -222,6 +231,23 @@ final class WorkspaceBuild: WorkspaceAnalysis {
 
     // MARK: Results
 
+    /// Returns the texts of checks with these digests, by path.
+    private func texts(_ digests: [String: String]) -> [String: [UInt8]] {
+        state.withLock { state in
+            digests.reduce(into: [:]) { texts, source in
+                let path = FileURI.canonical(source.key)
+                texts[path] = state.texts[path]?[source.value]
+            }
+        }
+    }
+
+    /// Returns the digest of a text, as an analysis of its module records it.
+    private static func digest(of text: [UInt8]) -> String {
+        var digest = Digest()
+        digest.put(text)
+        return digest.text
+    }
+
     private func verdict(_ report: ReadReport, _ complaints: String, _ modules: BuiltModules) -> WorkspaceVerdict {
         var verdict = WorkspaceVerdict()
         verdict.findings = report.findings.map(\.finding)
@@ -230,7 +256,9 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             let files = Set(modules.analysed.first { $0.name == outdated.module }?.sources.keys.map(\.self) ?? [])
             let places = errors.filter { files.contains(FileURI.canonical($0.file)) }
             verdict.outdatedModules.append(
-                OutdatedModule(name: outdated.module, files: files, isKnown: outdated.isKnown, errors: places))
+                OutdatedModule(
+                    name: outdated.module, files: files, isKnown: outdated.isKnown, errors: places,
+                    texts: texts(outdated.digests)))
             if places.isEmpty {
                 let reason = complaints.split(separator: "\n").first { $0.contains("error: ") }.map(String.init)
                 verdict.remarks.append(reason.map { "\(outdated.reason): \($0)" } ?? outdated.reason)

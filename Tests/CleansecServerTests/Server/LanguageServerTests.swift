@@ -335,6 +335,21 @@ import Testing
         #expect(kinds.last == "end")
     }
 
+    @Test func `Findings of an analysis that was cancelled are shown where they are, once the text does not compile`()
+        throws
+    {
+        let server = ServerUnderTest(quiet: .milliseconds(1))
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "first\nwrong\n")
+        try server.client.quiet()
+        // The analysis of this text compiles it, and is cancelled later.
+        try server.client.change("/code/A.swift", [insert("endless\n", 0, 0)], version: 2)
+        while server.analysis.checked.last?.hasPrefix("endless") != true { Thread.sleep(forTimeInterval: 0.001) }
+        try server.client.change("/code/A.swift", "broken\nfirst\nwrong\n", version: 3)
+        try server.client.quiet()
+        #expect(server.client.shown("/code/A.swift").last == "2:0 missing-provider Thing binding missing")
+    }
+
     @Test func `The user can end an analysis`() throws {
         let server = ServerUnderTest()
         try server.client.initialize(folder: "/code", progress: true)
@@ -495,6 +510,8 @@ final class WordAnalysis: WorkspaceAnalysis {
         var failure: AnalysisFailure?
         var hasChanged = false
         var findings: [String: FileLocation] = [:]
+        /// The texts of the last check that compiled, even if it was cancelled afterwards.
+        var compiled: [String: String] = [:]
     }
 
     /// The findings of texts that are not open.
@@ -560,9 +577,6 @@ final class WordAnalysis: WorkspaceAnalysis {
             return state.failure
         }
         if let failure { throw failure }
-        if texts.values.contains(where: { $0.contains("endless") }) {
-            throw waited(for: cancellation)
-        }
         var verdict = WorkspaceVerdict()
         verdict.pages = ["missing-provider": "file:///Errors.md#missing-provider"]
         let broken = texts.compactMapValues { Self.place(of: "broken", in: $0) }
@@ -570,14 +584,16 @@ final class WordAnalysis: WorkspaceAnalysis {
             verdict.outdatedModules = [
                 OutdatedModule(
                     name: "App", files: Set(texts.keys), isKnown: true,
-                    errors: broken.map { FileLocation(file: $0, line: $1.line, column: $1.column) })
+                    errors: broken.map { FileLocation(file: $0, line: $1.line, column: $1.column) },
+                    texts: state.withLock { $0.compiled }.mapValues { Array($0.utf8) })
             ]
         } else if !texts.isEmpty {
             let found = texts.compactMapValues { Self.place(of: "wrong", in: $0) }.map {
                 ($0, FileLocation(file: $0, line: $1.line, column: $1.column))
             }
-            state.withLock { $0.findings = Dictionary(uniqueKeysWithValues: found) }
+            state.withLock { ($0.findings, $0.compiled) = (Dictionary(uniqueKeysWithValues: found), texts) }
         }
+        if texts.values.contains(where: { $0.contains("endless") }) { throw waited(for: cancellation) }
         if texts.values.contains(where: { $0.contains("placeless") }) {
             verdict.findings = [
                 Finding(

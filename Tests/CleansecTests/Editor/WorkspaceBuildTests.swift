@@ -147,6 +147,25 @@ import Testing
         #expect(throws: Never.self) { try build.check([:], Cancellation()) }
     }
 
+    @Test func `A module that does not compile says from which texts its findings come`() throws {
+        let program = try Program()
+        try program.prepare()
+        try program.writeDatabase()
+        let build = try build(program)
+        let path = FileURI.canonical(program.path("Sources/Kiosk/Kiosk.swift"))
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        func check(_ text: String) throws -> [OutdatedModule] {
+            try build.check([path: Array(text.utf8)], Cancellation()).outdatedModules
+        }
+        #expect(try check("let wrong: Int = \"\"\n" + text).first?.isKnown == false)
+        #expect(try check("// A line more.\n" + text).isEmpty)
+        for mistake in ["let wrong: Int = \"\"\n", "let wrong: Int = 0.5\n"] {
+            let module = try #require(try check(mistake + text).first)
+            #expect(module.isKnown)
+            #expect(module.texts == [path: Array(("// A line more.\n" + text).utf8)])
+        }
+    }
+
     @Test func `An outdated check ends with all processes that it has started`() throws {
         let program = try Program()
         try program.writeDatabase()
