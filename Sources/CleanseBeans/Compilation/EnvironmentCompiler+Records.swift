@@ -10,10 +10,12 @@ extension EnvironmentCompiler {
         // Typed components that are built on the environment have its profiles.
         let declaration = GraphDeclaration(wording: BeanWording(), profiles: try host.activeProfiles())
         let groups = groups
+        let needCount = beans.reduce(0) { $0 + $1.needs.count }
+        let memberCount = groups.reduce(0) { $0 + $1.members.count }
         let typeCount = finder.index.types.count
         declaration.expect(
             records: beans.count + groups.count + provided.count + typeCount,
-            dependencies: groups.reduce(beans.reduce(typeCount) { $0 + $1.needs.count }) { $0 + $1.members.count })
+            dependencies: needCount + memberCount + typeCount)
         let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])
         let component =
             declaration.addComponent(TypeName(host.name), seed: Void.self, sourceLocation: sourceLocation) { recorder in

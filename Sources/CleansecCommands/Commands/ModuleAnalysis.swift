@@ -192,13 +192,8 @@ struct ModuleAnalysis {
     private func digests(of sources: [String]) -> [String: String] {
         var digests: [String: String] = [:]
         for path in sources {
-            guard let bytes = try? System.read(overlaid[path] ?? path) else {
-                digests[path] = ""
-                continue
-            }
-            var digest = Digest()
-            digest.put(bytes)
-            digests[path] = digest.text
+            let bytes = try? System.read(overlaid[path] ?? path)
+            digests[path] = bytes.map { Digest(of: $0).text } ?? ""
         }
         return digests
     }

@@ -122,6 +122,9 @@ public struct Digest: Sendable {
     /// Creates a digest of no text.
     public init() {}
 
+    /// Creates a digest of bytes.
+    public init(of bytes: some Sequence<UInt8>) { put(bytes) }
+
     /// Adds a text, and marks its end.
     public mutating func put(_ text: String) {
         put(text.utf8)

@@ -51,7 +51,9 @@ struct DiagnosticPublisher {
         outdated = verdict.outdatedModules.reduce(into: []) { $0.formUnion($1.files) }
         for (path, text) in texts where !outdated.contains(path) { compiledTexts[path] = text }
         for module in verdict.outdatedModules {
-            for (path, text) in module.texts { compiledTexts[path] = DocumentText(text) }
+            for (path, text) in module.texts where compiledTexts[path]?.bytes != text {
+                compiledTexts[path] = DocumentText(text)
+            }
         }
         var places = places(in: documents)
         var found: [String: [Diagnostic]] = [:]

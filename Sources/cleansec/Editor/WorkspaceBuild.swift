@@ -72,7 +72,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure("no module of the build has its sources in \(folder)")
         }
         let errors = "\(session)/errors.txt"
-        for (path, text) in texts { state.withLock { $0.texts[path, default: [:]][Self.digest(of: text)] = text } }
+        note(texts)
         let result = try output(
             of: "check",
             ["package", "--keep-outdated", "--format", "json", "--graphs", graphs, "--index", index], errors: errors,
@@ -82,11 +82,9 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure(complaints.split(separator: "\n").last.map(String.init) ?? "the check has failed")
         }
         var verdict = verdict(report, complaints, modules)
-        state.withLock { state in
-            let known = verdict.outdatedModules.reduce(into: [:]) { $0.merge($1.texts) { text, _ in text } }
-            state.texts = texts.merging(known) { $1 }.mapValues { [Self.digest(of: $0): $0] }
-            for (path, text) in texts { state.texts[path, default: [:]][Self.digest(of: text)] = text }
-        }
+        // The texts of cancelled checks no longer matter, unless findings come from them.
+        state.withLock { $0.texts = [:] }
+        for texts in verdict.outdatedModules.map(\.texts) + [texts] { note(texts) }
         verdict.graphs = BuiltGraphs(try System.read(graphs), try GraphIndex(reading: System.read(index)), modules)
         return verdict
     }
@@ -241,11 +239,11 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         }
     }
 
-    /// Returns the digest of a text, as an analysis of its module records it.
-    private static func digest(of text: [UInt8]) -> String {
-        var digest = Digest()
-        digest.put(text)
-        return digest.text
+    /// Notes texts from which the findings of a module may come, with the digests that the analysis of the module records.
+    private func note(_ texts: [String: [UInt8]]) {
+        state.withLock { state in
+            for (path, text) in texts { state.texts[path, default: [:]][Digest(of: text).text] = text }
+        }
     }
 
     private func verdict(_ report: ReadReport, _ complaints: String, _ modules: BuiltModules) -> WorkspaceVerdict {

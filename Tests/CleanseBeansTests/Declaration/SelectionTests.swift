@@ -1,6 +1,6 @@
 import Cleanse
-import CleanseDescriptions
 import CleanseBeanDocuments
+import CleanseDescriptions
 import Foundation
 import TestSupport
 import Testing

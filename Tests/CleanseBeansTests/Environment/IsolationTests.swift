@@ -1,6 +1,6 @@
 import Cleanse
-import CleanseDescriptions
 import CleanseBeans
+import CleanseDescriptions
 import Testing
 
 protocol Cutlery {}

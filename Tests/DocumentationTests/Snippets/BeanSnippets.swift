@@ -1,7 +1,7 @@
 import Cleanse
-import CleanseDescriptions
 import CleanseBeanDocuments
 import CleanseBeansConformance
+import CleanseDescriptions
 import Foundation
 import Testing
 
