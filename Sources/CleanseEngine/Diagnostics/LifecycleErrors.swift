@@ -3,7 +3,8 @@
 
 /// An error about a component that was built, although it must be started: call `start` instead of `build`.
 ///
-/// It is thrown before any value is created, or when code requests an asynchronous shared value that no start has created.
+/// It is thrown before any value is created, or when code requests a shared value that is asynchronous, or has steps such as `onStart`, and
+/// that no start has created.
 public final class MissingStart: GraphError, @unchecked Sendable {
     /// Creates the error.
     /// - Parameters:

@@ -46,6 +46,14 @@ extension LinkedPlan {
     }
 }
 
+extension GraphInstance {
+    /// Checks that a start of the instance creates the value of a binding.
+    func checkStart(of binding: BindingID) throws {
+        let isCreated = LifecycleController.known(of: self)?.startPlan.nodes.contains { $0.binding == binding }
+        if isCreated != true { throw linked.needsStart([binding]) }
+    }
+}
+
 extension LinkedPlan {
     /// The dependencies of the plan, as a start follows them.
     var startReach: StartReach {
