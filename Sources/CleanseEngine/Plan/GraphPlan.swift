@@ -192,15 +192,16 @@ package final class GraphPlan: CreationSite, @unchecked Sendable {
 extension GraphPlan {
     package func chainLink(of index: Int) -> ChainLink { chainLink(of: BindingID(index)) }
 
-    /// Returns the link that represents a binding in errors.
+    /// Returns the link that represents a binding in errors. It names the component that declares the binding, even if that is one of a
+    /// parent graph.
     ///
     /// It is not inlined, because it copies the parts of a binding: 350 bytes in each of 20 places.
     @inline(never)
     package func chainLink(of binding: BindingID) -> ChainLink {
-        let row = bindings[binding]
+        let source = source(of: binding), (plan, row) = (source.plan, source.row)
         return ChainLink(
-            key: row.key, sourceLocation: row.sourceLocation, component: components[row.component].name,
-            modules: modules(of: row))
+            key: row.key, sourceLocation: row.sourceLocation, component: plan.components[row.component].name,
+            modules: plan.modules(of: row))
     }
 
     /// Returns the links that represent bindings in errors.

@@ -526,6 +526,22 @@ import Testing
         static func configure(binder: UnscopedBinder) {}
     }
 
+    @Test func `An error names the component of a parent graph that declares a value`() throws {
+        let above = try ComponentFactory.of(AsynchronousComponent.self).instantiate()
+        let visits = try ComponentFactory.of(VisitComponent.self, parent: above.graph)
+        let error = try #require(throws: MissingStart.self) { try visits.tryBuild() }
+        #expect("\(error)".contains(", in AsynchronousComponent\n"))
+    }
+
+    private struct AsynchronousComponent: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 0) }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Beta.self).sharedInScope().to { () async in Beta() }
+        }
+    }
+
     @Test func `A value with steps is created by nothing but a start of its graph`() async throws {
         let above = try ComponentFactory.of(UnusedComponent.self).instantiate()
         let visits = try ComponentFactory.of(VisitComponent.self, parent: above.graph)
