@@ -36,7 +36,7 @@ struct CodeActions {
     /// Takes over the findings of a verdict.
     mutating func note(_ verdict: WorkspaceVerdict) {
         findings = verdict.findings.filter { $0.severity == .error || $0.severity == .warning }
-        outdated = verdict.outdatedModules.reduce(into: []) { $0.formUnion($1.files) }
+        outdated = verdict.outdatedFiles
         known = [:]
     }
 

@@ -48,7 +48,7 @@ struct DiagnosticPublisher {
     mutating func publish(
         _ verdict: WorkspaceVerdict, of documents: OpenDocuments, analysed texts: [String: DocumentText]
     ) -> [ServerNotification.Diagnostics] {
-        outdated = verdict.outdatedModules.reduce(into: []) { $0.formUnion($1.files) }
+        outdated = verdict.outdatedFiles
         for (path, text) in texts where !outdated.contains(path) { compiledTexts[path] = text }
         for module in verdict.outdatedModules {
             for (path, text) in module.texts where compiledTexts[path]?.bytes != text {

@@ -40,6 +40,9 @@ package struct WorkspaceVerdict: Sendable {
     package var remarks: [String] = []
 
     package init() {}
+
+    /// The files of the modules that do not compile.
+    var outdatedFiles: Set<String> { outdatedModules.reduce(into: []) { $0.formUnion($1.files) } }
 }
 
 /// The graphs of a workspace, for questions about them.
