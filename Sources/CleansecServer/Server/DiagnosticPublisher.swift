@@ -8,10 +8,8 @@ struct DiagnosticPublisher {
     private let encoding: PositionEncoding
     private let showsRelated: Bool
     private let showsPages: Bool
-    /// The texts of the last verdict in which their modules compiled.
-    private var compiledTexts: [String: DocumentText] = [:]
-    /// The files of the modules that did not compile for the last verdict.
-    private var outdated: Set<String> = []
+    /// The texts that findings come from.
+    var texts = CompiledTexts()
     /// The diagnostics that the client has, by path. A file without diagnostics is missing.
     private var known: [String: (uri: String, version: Int?, diagnostics: [Diagnostic])] = [:]
 
@@ -26,35 +24,23 @@ struct DiagnosticPublisher {
     /// - Returns: Whether the text is the one of the file, so that it need not be analysed.
     mutating func open(_ path: String, _ text: DocumentText?) -> Bool {
         guard let text, workspace.contents(of: path) == text.bytes else { return false }
-        if !outdated.contains(path) { compiledTexts[path] = text }
+        texts.open(path, text)
         return true
     }
 
-    /// Forgets the text of a document that has been closed.
-    mutating func forget(_ path: String) { compiledTexts[path] = nil }
-
     /// Returns the ranges of the last verdict's locations.
     func places(in documents: OpenDocuments) -> Places {
-        Places(
-            workspace, encoding: encoding, documents: documents,
-            older: compiledTexts.filter { outdated.contains($0.key) })
+        Places(workspace, encoding: encoding, documents: documents, older: texts.older)
     }
 
     /// Returns the diagnostics that the client does not have yet, by file.
     /// - Parameters:
     ///   - verdict: The verdict.
     ///   - documents: The open documents, which have not changed since they were analysed.
-    ///   - texts: The analysed texts.
     mutating func publish(
-        _ verdict: WorkspaceVerdict, of documents: OpenDocuments, analysed texts: [String: DocumentText]
+        _ verdict: WorkspaceVerdict, of documents: OpenDocuments
     ) -> [ServerNotification.Diagnostics] {
-        outdated = verdict.outdatedFiles
-        for (path, text) in texts where !outdated.contains(path) { compiledTexts[path] = text }
-        for module in verdict.outdatedModules {
-            for (path, text) in module.texts where compiledTexts[path]?.bytes != text {
-                compiledTexts[path] = DocumentText(text)
-            }
-        }
+        texts.note(verdict)
         var places = places(in: documents)
         var found: [String: [Diagnostic]] = [:]
         func add(_ diagnostic: Diagnostic, at path: String) {

@@ -12,7 +12,7 @@ package final class LanguageServer {
         case refused(Refusal)
         /// The client's messages have ended, perhaps because of a mistake in the stream.
         case end(Refusal?)
-        case analysed(Result<WorkspaceVerdict, AnalysisFailure>, [String: DocumentText])
+        case analysed(Result<WorkspaceVerdict, AnalysisFailure>)
         case searched([FileLocation], Result<[OfferedFix], AnalysisFailure>)
     }
 
@@ -85,7 +85,7 @@ package final class LanguageServer {
             case .end(let refusal):
                 if let refusal { client.refuse(nil, refusal) }
                 return false
-            case .analysed(let result, let texts): finishAnalysis(result, texts)
+            case .analysed(let result): finishAnalysis(result)
             case .searched(let places, let result): actions.endSearch(places, result)
             case nil:
                 if due == nil, schedule.isQuiet, analysis?.hasChanged() == true { change(isInBurst: false) }
@@ -209,7 +209,7 @@ package final class LanguageServer {
         case "textDocument/didClose":
             let identifier = try message.parameters(DocumentNotification.Other.self).textDocument
             guard let path = documents.close(identifier.uri) else { return }
-            publisher?.forget(path)
+            publisher?.texts.close(path)
             change(isInBurst: false)
         case "window/workDoneProgress/cancel":
             let token = try message.parameters(ServerNotification.Token.self).token
@@ -254,12 +254,11 @@ package final class LanguageServer {
                 "$/progress",
                 ServerNotification.Progress(token: token, value: ServerNotification.Begin(title: "Checking graphs")))
         }
-        let (events, texts) = (events, documents.texts)
+        publisher?.texts.analyse(documents.texts)
+        let (events, texts) = (events, documents.texts.mapValues(\.bytes))
         let thread = Thread {
-            let result = Result { () throws(AnalysisFailure) in
-                try analysis.check(texts.mapValues(\.bytes), cancellation)
-            }
-            events.put(.analysed(result, texts))
+            let result = Result { () throws(AnalysisFailure) in try analysis.check(texts, cancellation) }
+            events.put(.analysed(result))
         }
         thread.stackSize = 8 << 20
         thread.start()
@@ -314,7 +313,7 @@ package final class LanguageServer {
         return try questions.answer(method, message)
     }
 
-    private func finishAnalysis(_ result: Result<WorkspaceVerdict, AnalysisFailure>, _ texts: [String: DocumentText]) {
+    private func finishAnalysis(_ result: Result<WorkspaceVerdict, AnalysisFailure>) {
         if showsProgress, let number = schedule.running {
             client.notify(
                 "$/progress",
@@ -330,13 +329,14 @@ package final class LanguageServer {
             status = StatusResult(verdict)
             graphs = verdict.graphs
             actions.note(verdict)
-            for diagnostics in publisher?.publish(verdict, of: documents, analysed: texts) ?? [] {
+            for diagnostics in publisher?.publish(verdict, of: documents) ?? [] {
                 client.notify("textDocument/publishDiagnostics", diagnostics)
             }
         case .failure(let failure):
             remarks.insert(failure.description)
             status.failure = failure.description
         }
+        publisher?.texts.forgetEarlierTexts()
         for method in refreshes { client.request(method) }
         for remark in remarks.subtracting(self.remarks).sorted() {
             client.notify("window/showMessage", ServerNotification.Text(type: .info, message: "cleansec: \(remark)"))

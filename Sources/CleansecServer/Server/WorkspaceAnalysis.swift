@@ -124,19 +124,19 @@ package struct OutdatedModule: Sendable {
     package let isKnown: Bool
     /// The compiler's errors in its files.
     package let errors: [FileLocation]
-    /// The texts that the findings come from, by path, if they are texts of a check.
+    /// The digests of the texts that the findings come from, by path.
     ///
-    /// A check that was cancelled may have analysed them, so that the server has no verdict on them.
-    package let texts: [String: [UInt8]]
+    /// A check that was cancelled may have analysed the texts, so that the server has no verdict on them.
+    package let digests: [String: String]
 
     package init(
-        name: String, files: Set<String>, isKnown: Bool, errors: [FileLocation], texts: [String: [UInt8]] = [:]
+        name: String, files: Set<String>, isKnown: Bool, errors: [FileLocation], digests: [String: String] = [:]
     ) {
         self.name = name
         self.files = files
         self.isKnown = isKnown
         self.errors = errors
-        self.texts = texts
+        self.digests = digests
     }
 }
 

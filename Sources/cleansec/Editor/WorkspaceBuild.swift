@@ -26,9 +26,6 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         var modules: BuiltModules?
         /// The stamps of all files on which the last result depends.
         var stamps: [String: System.Stamp?] = [:]
-        /// The texts of checks that the findings of a module may come from, by path and digest: the texts of the last check that was not
-        /// cancelled, of the cancelled checks since then, and of modules that don't compile the texts that compiled last.
-        var texts: [String: [String: [UInt8]]] = [:]
     }
 
     /// Creates the analysis of a folder.
@@ -72,7 +69,6 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure("no module of the build has its sources in \(folder)")
         }
         let errors = "\(session)/errors.txt"
-        note(texts)
         let result = try output(
             of: "check",
             ["package", "--keep-outdated", "--format", "json", "--graphs", graphs, "--index", index], errors: errors,
@@ -82,9 +78,6 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             throw AnalysisFailure(complaints.split(separator: "\n").last.map(String.init) ?? "the check has failed")
         }
         var verdict = verdict(report, complaints, modules)
-        // The texts of cancelled checks no longer matter, unless findings come from them.
-        state.withLock { $0.texts = [:] }
-        for texts in verdict.outdatedModules.map(\.texts) + [texts] { note(texts) }
         verdict.graphs = BuiltGraphs(try System.read(graphs), try GraphIndex(reading: System.read(index)), modules)
         return verdict
     }
@@ -229,23 +222,6 @@ final class WorkspaceBuild: WorkspaceAnalysis {
 
     // MARK: Results
 
-    /// Returns the texts of checks with these digests, by path.
-    private func texts(_ digests: [String: String]) -> [String: [UInt8]] {
-        state.withLock { state in
-            digests.reduce(into: [:]) { texts, source in
-                let path = FileURI.canonical(source.key)
-                texts[path] = state.texts[path]?[source.value]
-            }
-        }
-    }
-
-    /// Notes texts from which the findings of a module may come, with the digests that the analysis of the module records.
-    private func note(_ texts: [String: [UInt8]]) {
-        state.withLock { state in
-            for (path, text) in texts { state.texts[path, default: [:]][Digest(of: text).text] = text }
-        }
-    }
-
     private func verdict(_ report: ReadReport, _ complaints: String, _ modules: BuiltModules) -> WorkspaceVerdict {
         var verdict = WorkspaceVerdict()
         verdict.findings = report.findings.map(\.finding)
@@ -256,7 +232,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             verdict.outdatedModules.append(
                 OutdatedModule(
                     name: outdated.module, files: files, isKnown: outdated.isKnown, errors: places,
-                    texts: texts(outdated.digests)))
+                    digests: outdated.digests.reduce(into: [:]) { $0[FileURI.canonical($1.key)] = $1.value }))
             if places.isEmpty {
                 let reason = complaints.split(separator: "\n").first { $0.contains("error: ") }.map(String.init)
                 verdict.remarks.append(reason.map { "\(outdated.reason): \($0)" } ?? outdated.reason)

@@ -284,26 +284,78 @@ import Testing
         #expect(server.client.shown("/code/A.swift") == [])
     }
 
-    @Test func `A file that is opened to be read is not analysed again, and its findings move later`() throws {
+    /// Runs a test with a folder that has the file A.swift.
+    private func withFile(_ text: String, _ body: (_ folder: String, _ path: String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appendingPathComponent("cleansec-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("A.swift").path
-        try "a wrong\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        try body(folder.path, path)
+    }
+
+    @Test func `A file that is opened to be read is not analysed again, and its findings move later`() throws {
+        try withFile("a wrong\n") { folder, path in
+            let server = ServerUnderTest()
+            server.analysis.findings = [path: FileLocation(file: path, line: 1, column: 3)]
+            try server.client.initialize(folder: folder)
+            try server.client.quiet()
+            // The columns of a file that is not open are found in the file.
+            #expect(server.client.shown(path) == ["0:2 missing-provider Thing binding missing"])
+            let count = server.analysis.checked.count
+            try server.client.open(path, "a wrong\n")
+            try server.client.quiet()
+            #expect(server.analysis.checked.count == count)
+            try server.client.change(path, [insert("broken\n", 0, 0)], version: 2)
+            try server.client.quiet()
+            #expect(server.client.shown(path).last == "1:2 missing-provider Thing binding missing")
+        }
+    }
+
+    @Test func `Findings in a file that is opened while its module does not compile move later`() throws {
+        try withFile("a wrong\n") { folder, path in
+            let server = ServerUnderTest()
+            server.analysis.findings = [path: FileLocation(file: path, line: 1, column: 3)]
+            server.analysis.compiled = [path: "a wrong\n"]
+            try server.client.initialize(folder: folder)
+            try server.client.open("/code/B.swift", "broken")
+            try server.client.quiet()
+            // The text of the file is not known, so the finding is where the file has it now.
+            #expect(server.client.shown(path) == ["0:2 missing-provider Thing binding missing"])
+            try server.client.open(path, "a wrong\n")
+            try server.client.change(path, [insert("\n", 0, 0)], version: 2)
+            try server.client.quiet()
+            #expect(server.client.shown(path) == ["1:2 missing-provider Thing binding missing"])
+        }
+    }
+
+    @Test func `Findings in a file that is closed without being saved move to the text of the file`() throws {
+        try withFile("wrong\n") { folder, path in
+            let server = ServerUnderTest()
+            try server.client.initialize(folder: folder)
+            try server.client.open(path, "first\nwrong\n")
+            try server.client.open("/code/B.swift", "b")
+            try server.client.quiet()
+            #expect(server.client.shown(path) == ["1:0 missing-provider Thing binding missing"])
+            try server.client.change("/code/B.swift", "broken", version: 2)
+            try server.client.quiet()
+            try server.client.closeDocument(path)
+            try server.client.quiet()
+            #expect(server.client.shown(path) == ["0:0 missing-provider Thing binding missing"])
+        }
+    }
+
+    @Test func `Findings move from the text that compiled for the last verdict if their own text is not known`() throws
+    {
         let server = ServerUnderTest()
-        server.analysis.findings = [path: FileLocation(file: path, line: 1, column: 3)]
-        try server.client.initialize(folder: folder.path)
+        try server.client.initialize(folder: "/code")
+        try server.client.open("/code/A.swift", "first\nwrong\n")
         try server.client.quiet()
-        // The columns of a file that is not open are found in the file.
-        #expect(server.client.shown(path) == ["0:2 missing-provider Thing binding missing"])
-        let count = server.analysis.checked.count
-        try server.client.open(path, "a wrong\n")
+        server.analysis.compiled = ["/code/A.swift": "a text that the server never had"]
+        try server.client.change("/code/A.swift", [insert("broken\n", 0, 0)], version: 2)
         try server.client.quiet()
-        #expect(server.analysis.checked.count == count)
-        try server.client.change(path, [insert("broken\n", 0, 0)], version: 2)
-        try server.client.quiet()
-        #expect(server.client.shown(path).last == "1:2 missing-provider Thing binding missing")
+        #expect(server.client.shown("/code/A.swift").last == "2:0 missing-provider Thing binding missing")
     }
 
     @Test func `A burst of changes is one analysis of the last text`() throws {
@@ -519,6 +571,11 @@ final class WordAnalysis: WorkspaceAnalysis {
         get { state.withLock { $0.findings } }
         set { state.withLock { $0.findings = newValue } }
     }
+    /// The texts that compiled last, also of files that are not open.
+    var compiled: [String: String] {
+        get { state.withLock { $0.compiled } }
+        set { state.withLock { $0.compiled = newValue } }
+    }
     var checked: [String] { state.withLock { $0.checked } }
     var cancelled: Int { state.withLock { $0.cancelled } }
     /// The number of searches for fixes.
@@ -583,9 +640,9 @@ final class WordAnalysis: WorkspaceAnalysis {
         if !broken.isEmpty {
             verdict.outdatedModules = [
                 OutdatedModule(
-                    name: "App", files: Set(texts.keys), isKnown: true,
+                    name: "App", files: Set(texts.keys).union(compiled.keys), isKnown: true,
                     errors: broken.map { FileLocation(file: $0, line: $1.line, column: $1.column) },
-                    texts: state.withLock { $0.compiled }.mapValues { Array($0.utf8) })
+                    digests: compiled.mapValues { Digest(of: $0.utf8).text })
             ]
         } else if !texts.isEmpty {
             let found = texts.compactMapValues { Self.place(of: "wrong", in: $0) }.map {
