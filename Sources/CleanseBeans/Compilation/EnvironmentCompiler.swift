@@ -255,7 +255,7 @@ extension EnvironmentCompiler {
             let hints =
                 isId
                 ? host.inactiveHints(id: missing.key.text?.text ?? "", table.selection) + missing.hints
-                : host.inactiveHints(type: type)
+                : host.inactiveHints(type: arrayElement(of: type) ?? type)
             return missing.dependents.compactMap { link in
                 guard let bean = runtime.bean(link.key) else { return nil }
                 let needs = bean.needs.filter { $0.dependency.target == missing.key }

@@ -155,9 +155,12 @@ extension BeanError {
     /// The suffix of the name of each primary candidate, if there are several.
     static let primaryMark = " (primary)"
 
-    static func hints(for kind: Kind) -> [String] {
+    /// - Parameter isInjected: Whether the error is about a value of a property or an argument.
+    static func hints(for kind: Kind, isInjected: Bool) -> [String] {
         switch kind {
-        case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
+        // The beans of an array are collected for properties and arguments only.
+        case .noCandidate(let type), .unknownBeanByType(let type):
+            [hint(forMissing: isInjected ? arrayElement(of: type) ?? type : type)]
         case .ambiguousCandidates(_, let candidates), .ambiguousBeanByType(_, let candidates):
             candidates.contains { $0.hasSuffix(primaryMark) }
                 ? ["request one by its id, or declare only one as primary()"]

@@ -28,7 +28,9 @@ public struct BeanError: CleanseError {
     /// Suggestions for correcting the error.
     ///
     /// - Complexity: If names are compared, linear in the beans of the environment when it is read first.
-    public var hints: [String] { ownHints.value + Self.hints(for: kind) }
+    public var hints: [String] {
+        ownHints.value + Self.hints(for: kind, isInjected: !properties.isEmpty || !arguments.isEmpty)
+    }
 
     /// The error that caused this error, such as one thrown by a bean, a scope, a post processor, a configuration source or a conversion.
     ///

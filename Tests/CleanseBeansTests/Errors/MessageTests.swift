@@ -176,6 +176,22 @@ import Testing
         #expect(try beanError { _ = try environment.getBean(Foo.self) }.hints == ["define a bean of Foo"])
     }
 
+    @Test func `The error for an injected array asks for a bean of its element, and names inactive ones`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(factory: { (_: [Bar]) in Foo() }))
+        try environment.define(environment.bean(Bar.self, id: "spare").when(.profile("night")))
+        let error = try beanError { try environment.startup() }
+        #expect(error.message == "no candidate for Array<Bar>")
+        #expect(error.hints.first?.hasPrefix("Bar \"spare\"") == true)
+        #expect(error.hints.last == "define a bean of Bar")
+
+        let required = try Environment(name: "test")
+        try required.define(required.bean(Foo.self).requires([Bar].self)).define(required.bean(Bar.self))
+        #expect(
+            try beanError { try required.startup() }.hints.last?.hasSuffix("arrays are not collected for look-ups")
+                == true)
+    }
+
     @Test func `An observer of a failure finds the environment failed`() throws {
         let log = Log()
         let environment = try Environment(name: "test") { event in
