@@ -24,6 +24,7 @@ public final class Resolver: Sendable {
 
 extension Resolver {
     /// A name that distinguishes registrations of one type. A string literal can be a name, but constants prevent spelling mistakes.
+    /// Names are compared byte by byte, without Unicode normalisation.
     ///
     /// ```swift
     /// extension Resolver.Name {
@@ -50,6 +51,15 @@ extension Resolver {
         /// - Parameter string: The text of the name, or `nil` for no name.
         public static func name(fromString string: String?) -> Name? {
             string.map { Name($0) }
+        }
+
+        /// Returns whether two names have the same bytes, as the keys of their services do.
+        public static func == (lhs: Name, rhs: Name) -> Bool { areSameBytes(lhs.rawValue, rhs.rawValue) }
+
+        /// Hashes the bytes of the name.
+        public func hash(into hasher: inout Hasher) {
+            var text = rawValue
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         }
     }
 }

@@ -31,6 +31,14 @@ import Testing
         #expect(error?.hints.first?.contains("the same type with a name") == true)
     }
 
+    @Test func `Names are equal if they name the same registration`() {
+        let (composed, decomposed) = (Resolver.Name("caf\u{E9}"), Resolver.Name("cafe\u{301}"))
+        resolver.register(name: composed) { NameService("composed") }
+        #expect(resolver.optional(NameService.self, name: decomposed) == nil)
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed, Resolver.Name("caf\u{E9}")]).count == 2)
+    }
+
     @Test func `A later registration of the same type and name replaces the earlier one`() {
         resolver.register(name: "a") { NameService("first") }
         resolver.register(name: "a") { NameService("second") }
