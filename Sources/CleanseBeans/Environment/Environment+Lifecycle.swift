@@ -259,6 +259,15 @@ extension Environment {
         activities.first { $0 == ObjectIdentifier(self) } != nil
     }
 
+    /// - Throws: ``BeanError`` if the start waits for the calling code, as far as can be told: a `Task` inherits this from the code that
+    ///   begins it, although that code need not wait for it.
+    private func checkIsNotAwaitedByStart() throws {
+        guard isInProgress(Self.starts) else { return }
+        throw BeanError(
+            .beingStarted, bean: name,
+            hints: ["if no bean waits for this task, begin it with Task.detached: then it can wait"])
+    }
+
     // MARK: Starting
 
     /// Starts the environment and its ancestors, and waits for asynchronous beans.
@@ -277,7 +286,7 @@ extension Environment {
     ///   to the next asynchronous ones.
     @discardableResult
     public func start(isolation: isolated (any Actor)? = #isolation) async throws -> Self {
-        if isInProgress(Self.starts) { throw BeanError(.beingStarted, bean: name) }
+        try checkIsNotAwaitedByStart()
         let home: any Actor = isolation ?? StartActor()
         let (start, isOwn) = state.withLock { state -> (AwaitedStart?, Bool) in
             if let known = state.awaitedStart { return (known, false) }
@@ -335,7 +344,7 @@ extension Environment {
     /// - Throws: ``BeanError`` with the errors of all beans, once all have ended, for all callers. Before any bean ends, ``BeanError`` if
     ///   the caller is a bean for whose creation the start waits.
     public func stop(isolation: isolated (any Actor)? = #isolation) async throws {
-        if isInProgress(Self.starts) { throw BeanError(.beingStarted, bean: name) }
+        try checkIsNotAwaitedByStart()
         if isInProgress(Self.ends) { return }
         let home: any Actor = isolation ?? StartActor()
         let end = state.withLock { state in

@@ -559,6 +559,35 @@ import Testing
         try await environment.stop()
     }
 
+    @Test func `A task that an asynchronous bean begins can wait for the start if it is detached`() async throws {
+        let environment = try Environment(name: "app")
+        let (tasks, begun) = AsyncStream.makeStream(of: Task<Int, any Error>.self)
+        let (hints, hint) = AsyncStream.makeStream(of: String?.self)
+        try environment
+            .define(environment.bean(Bar.self))
+            .define(
+                environment.bean(
+                    String.self,
+                    factory: {
+                        await Task.yield()
+                        begun.yield(
+                            Task.detached {
+                                try await environment.start()
+                                return try environment.getBeansByType(Bar.self).count
+                            })
+                        await Task {
+                            do { try await environment.start() } catch {
+                                hint.yield((error as? BeanError)?.hints.first)
+                            }
+                        }.value
+                        return "done"
+                    }))
+        try await environment.start()
+        #expect(try await tasks.first { _ in true }?.value == 1)
+        #expect(await hints.first { _ in true }??.contains("Task.detached") == true)
+        try await environment.stop()
+    }
+
     @Test func `A task that a bean begins may stop the environment once the start is over`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
