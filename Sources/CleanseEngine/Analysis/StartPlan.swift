@@ -24,6 +24,8 @@ final class StartPlan: Sendable {
 
     /// The nodes, in an order in which they can be created.
     let nodes: [Node]
+    /// The bindings of the nodes.
+    private let bindings: RowSet<GraphPlan.Binding>
     /// The position of the root.
     let root: Int?
     /// The bindings for which the component is started, as ``GraphPlan/startedFirst(of:)`` returns them.
@@ -68,6 +70,7 @@ final class StartPlan: Sendable {
             }
         }
         self.nodes = nodes
+        bindings = chosen
         noteDependents()
     }
 
@@ -99,9 +102,13 @@ final class StartPlan: Sendable {
     /// Creates a plan from the nodes that each node needs, which must come before it.
     init(needs: [[Int]], root: Int? = nil) {
         (self.root, first, startsValues, pathToFirst) = (root, [], false, [])
+        bindings = RowSet()
         nodes = needs.map { Node(BindingID(0), needs: $0) }
         noteDependents()
     }
+
+    /// Returns whether the start creates the value of a binding of its component.
+    func creates(_ binding: BindingID) -> Bool { bindings.contains(binding) }
 
     private func noteDependents() {
         for index in nodes.indices {

@@ -10,7 +10,10 @@ public final class MissingStart: GraphError, @unchecked Sendable {
     /// - Parameters:
     ///   - chain: The path from the requested binding to the first binding that only a start can create.
     ///   - isAsynchronous: Whether that binding has an asynchronous factory. Otherwise, it has steps of a life cycle.
-    convenience init(chain: [ChainLink], isAsynchronous: Bool, wording: any Wording, names: Names) {
+    ///   - isReached: Whether the start of its graph creates the value. If not, nothing in that graph leads to it.
+    convenience init(
+        chain: [ChainLink], isAsynchronous: Bool, isReached: Bool, wording: any Wording, names: Names
+    ) {
         let last = chain.last
         let reason =
             isAsynchronous ? "bound to an asynchronous factory" : "bound with steps that run when it starts or stops"
@@ -24,7 +27,10 @@ public final class MissingStart: GraphError, @unchecked Sendable {
                   --> \(last) is \(reason) at \(at: last)
                 """,
                 at: last.map { [$0.sourceLocation] } ?? [], chain: chain,
-                hint: "\(wording.startSuggestion)\(waiting)", names: names))
+                hint: isReached
+                    ? "\(wording.startSuggestion)\(waiting)"
+                    : "start the graph of \(last) with a root that leads to it, such as one that builds the component that requests it\(waiting)",
+                names: names))
     }
 }
 

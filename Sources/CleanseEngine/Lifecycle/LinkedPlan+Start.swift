@@ -26,8 +26,14 @@ extension LinkedPlan {
         var above: [BindingID] = []
         for node in startPlan.nodes where node.isAbove { above.push(node.binding) }
         if above.isEmpty { return nil }
-        return { [above] instance in
-            guard instance.has(above) else { throw instance.linked.needsStart(component) }
+        return { [above, startPlan] instance in
+            guard !instance.has(above) else { return }
+            let path = startPlan.pathToFirst
+            let isReached = path.last.map { needed in
+                let (owner, target) = instance.source(of: needed)
+                return owner.linked.startPlan(of: owner.component).creates(target)
+            }
+            throw instance.linked.needsStart(path, isReached: isReached ?? true)
         }
     }
 
@@ -37,20 +43,23 @@ extension LinkedPlan {
     }
 
     /// Returns the error of requesting a value that only a start can create.
-    /// - Parameter path: The path of bindings that leads to the value.
-    package func needsStart(_ path: [BindingID]) -> MissingStart {
+    /// - Parameters:
+    ///   - path: The path of bindings that leads to the value.
+    ///   - isReached: Whether the start of its graph creates the value.
+    package func needsStart(_ path: [BindingID], isReached: Bool = true) -> MissingStart {
         let hasHooks = path.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return MissingStart(
-            chain: plan.chain(of: path), isAsynchronous: !hasHooks, wording: plan.wording,
+            chain: plan.chain(of: path), isAsynchronous: !hasHooks, isReached: isReached, wording: plan.wording,
             names: plan.names)
     }
 }
 
 extension GraphInstance {
-    /// Checks that a start of the instance creates the value of a binding.
+    /// Checks that a start of the instance creates the value of a binding that has steps.
     func checkStart(of binding: BindingID) throws {
-        let isCreated = LifecycleController.known(of: self)?.startPlan.nodes.contains { $0.binding == binding }
-        if isCreated != true { throw linked.needsStart([binding]) }
+        guard let starts = linked.starts else { return }
+        let isReached = starts.creates(binding, self)
+        if !isReached || !starts.isStarted(self) { throw linked.needsStart([binding], isReached: isReached) }
     }
 }
 

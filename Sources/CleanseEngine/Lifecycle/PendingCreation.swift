@@ -196,6 +196,7 @@ extension GraphInstance {
             return plan.reentry(of: binding)
         }
         return MissingStart(
-            chain: [plan.chainLink(of: binding)], isAsynchronous: true, wording: plan.wording, names: plan.names)
+            chain: [plan.chainLink(of: binding)], isAsynchronous: true,
+            isReached: linked.starts?.creates(binding, self) ?? true, wording: plan.wording, names: plan.names)
     }
 }

@@ -67,6 +67,8 @@ extension StartFunctions {
                 return errors
             },
             buildCheck: { $0.buildCheck(of: $1) },
+            creates: { $1.linked.startPlan(of: $1.component).creates($0) },
+            isStarted: { LifecycleController.known(of: $0) != nil },
             awaitNeeds: { try await $1.createNeeds(of: $0, isOwner: $2) },
             create: { try await $1.create($0, isOwner: $2) })
     }

@@ -82,6 +82,10 @@ final class StartFunctions: Sendable {
     let errors: @Sendable (GraphPlan) -> [any CleanseError]
     /// Returns a check that throws if an instance of a component can't be built because it has to be started, or `nil` if it can be built.
     let buildCheck: @Sendable (LinkedPlan, ComponentID) -> ((GraphInstance) throws -> Void)?
+    /// Whether a start of an instance creates the value of a binding of its component.
+    let creates: @Sendable (BindingID, GraphInstance) -> Bool
+    /// Whether an instance is starting or has been started.
+    let isStarted: @Sendable (GraphInstance) -> Bool
     /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
     let awaitNeeds: @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> Void
     /// Creates the value of an asynchronous binding, and awaits it.
@@ -90,11 +94,15 @@ final class StartFunctions: Sendable {
     init(
         errors: @escaping @Sendable (GraphPlan) -> [any CleanseError],
         buildCheck: @escaping @Sendable (LinkedPlan, ComponentID) -> ((GraphInstance) throws -> Void)?,
+        creates: @escaping @Sendable (BindingID, GraphInstance) -> Bool,
+        isStarted: @escaping @Sendable (GraphInstance) -> Bool,
         awaitNeeds: @escaping @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> Void,
         create: @escaping @Sendable (BindingID, GraphInstance, _ isOwner: Bool) async throws -> SlotContent
     ) {
         self.errors = errors
         self.buildCheck = buildCheck
+        self.creates = creates
+        self.isStarted = isStarted
         self.awaitNeeds = awaitNeeds
         self.create = create
     }

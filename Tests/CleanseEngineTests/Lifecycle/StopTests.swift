@@ -502,60 +502,6 @@ import Testing
         #expect(try visits.tryBuild().value === beta)
     }
 
-    /// A component of which no start creates the value with steps.
-    private struct UnusedComponent: RootComponent {
-        typealias Scope = Singleton
-        typealias Root = Int
-        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 0) }
-        static func configure(binder: SingletonBinder) {
-            binder.bind(Beta.self).sharedInScope().onStart { _ in }.to { Beta() }
-            binder.bind(Holds<Beta>.self).to(factory: Holds<Beta>.init)
-            binder.bindPropertyInjectionOf(Target.self).to { (target: Target, beta: Beta) in target.beta = beta }
-        }
-    }
-
-    private final class Target {
-        var beta: Beta?
-    }
-
-    private struct IndirectComponent: RootComponent {
-        typealias Root = Holds<Holds<Beta>>
-        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
-            bind.to(factory: Root.init)
-        }
-        static func configure(binder: UnscopedBinder) {}
-    }
-
-    @Test func `An error names the component of a parent graph that declares a value`() throws {
-        let above = try ComponentFactory.of(AsynchronousComponent.self).instantiate()
-        let visits = try ComponentFactory.of(VisitComponent.self, parent: above.graph)
-        let error = try #require(throws: MissingStart.self) { try visits.tryBuild() }
-        #expect("\(error)".contains(", in AsynchronousComponent\n"))
-    }
-
-    private struct AsynchronousComponent: RootComponent {
-        typealias Scope = Singleton
-        typealias Root = Int
-        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 0) }
-        static func configure(binder: SingletonBinder) {
-            binder.bind(Beta.self).sharedInScope().to { () async in Beta() }
-        }
-    }
-
-    @Test func `A value with steps is created by nothing but a start of its graph`() async throws {
-        let above = try ComponentFactory.of(UnusedComponent.self).instantiate()
-        let visits = try ComponentFactory.of(VisitComponent.self, parent: above.graph)
-        let error = try #require(throws: MissingStart.self) { try visits.tryBuild() }
-        #expect(error.chain.map(\.key) == [ProviderKey(Beta.self)])
-        let failure = try #require(await #expect(throws: StartFailure.self) { try await visits.start() })
-        #expect(failure.error is MissingStart)
-        let indirect = try ComponentFactory.of(IndirectComponent.self, parent: above.graph)
-        #expect(throws: MissingStart.self) { try indirect.tryBuild() }
-        let target = Target()
-        #expect(throws: MissingStart.self) { try above.graph.injectProperties(into: target) }
-        #expect(target.beta == nil)
-    }
-
     #if os(Linux)
         @Test func `100,000 starts and stops of a component leave memory flat`() async {
             // This runs in its own process, since other tests take memory too.
