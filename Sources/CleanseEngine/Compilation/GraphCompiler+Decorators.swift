@@ -32,8 +32,10 @@ extension GraphCompiler {
             plan.includes(module, above: component)
         else { return false }
         let key = decorator.key
-        // A collection contains the elements of the one above it, which have been decorated.
-        func binds(_ record: RecordID?) -> Bool { record.map { !declared[$0].isContribution } ?? false }
+        // A collection contains the elements of the one above it, which have been decorated. A replaced default binds nothing.
+        func binds(_ record: RecordID?) -> Bool {
+            record.map { !declared[$0].isContribution && !replacedDefaults.contains($0) } ?? false
+        }
         if own.contains(where: { declared[$0].key == key && declared[$0].kind != .decorator && binds($0) }) {
             return false
         }

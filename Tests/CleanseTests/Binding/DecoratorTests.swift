@@ -244,6 +244,28 @@ import Testing
         #expect(texts == ["log(smtp) log(smtp)", "log(smtp)"])
     }
 
+    private struct LoggedByDefault: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind((any Mailer).self).asDefault().to { Smtp() }
+            binder.include(module: Logging.self)
+        }
+    }
+    private struct Defaulting: Component {
+        static func configure(binder: UnscopedBinder) { binder.include(module: LoggedByDefault.self) }
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to { (mailer: any Mailer) in mailer.route }
+        }
+    }
+
+    @Test func `A module with a default decorates the value once, although a component below includes it too`() throws {
+        let texts = try ComponentFactory.of(root: [String].self) { binder in
+            binder.include(module: LoggedByDefault.self)
+            binder.install(dependency: Defaulting.self)
+            binder.bind([String].self).to { (component: ComponentFactory<Defaulting>) in [component.build()] }
+        }.build()
+        #expect(texts == ["log(smtp)"])
+    }
+
     @Test func `A component that is built on a graph decorates what the graph binds`() throws {
         let parent = try ComponentFactory.of(App.self).instantiate()
         let text = try ComponentFactory.of(root: String.self, scope: Unscoped.self, parent: parent.graph) { binder in
