@@ -15,6 +15,24 @@ import TestSupport
         init() {}
     }
 
+    // MARK: Captures
+
+    @Test func `A debug build takes a function with a parameter that does not escape for one with captures`() {
+        func codes(_ declare: @escaping @Sendable (SingletonBinder) -> Void) -> [String] {
+            TestSupport.report(on: Holds<@Sendable () -> Store>.self) { binder in
+                binder.bind(Int.self).to(value: 1)
+                binder.bind(Holds<@Sendable () -> Store>.self).to(factory: Holds.init)
+                declare(binder)
+            }.errors.map(\.code)
+        }
+        #if DEBUG
+            #expect(codes { $0.bind(Store.self).to { (_: () -> Int) in Store() } } == ["unsafe-sharing"])
+        #else
+            #expect(codes { $0.bind(Store.self).to { (_: () -> Int) in Store() } } == [])
+        #endif
+        #expect(codes { $0.bind(Store.self).to { (_: @escaping () -> Int) in Store() } } == [])
+    }
+
     // MARK: Values that another thread receives
 
     private struct Number: Cleanse.Tag { typealias Element = Int }
