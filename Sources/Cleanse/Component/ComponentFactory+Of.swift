@@ -341,8 +341,10 @@ extension CleanseServiceLoader {
     /// Throws the mistakes of a compiled graph. Without a validation, requests throw them later, except for mistakes about code that may run
     /// at the same time.
     func check(_ plan: LinkedPlan, _ errors: [any CleanseError], validate: Bool) throws {
-        var thrown = validate ? errors + visit(plan.plan) : []
-        if !validate {
+        var thrown: [any CleanseError] = []
+        if validate {
+            thrown = errors + visit(plan.plan)
+        } else {
             for error in errors where error is UnsafeSharing || error is ConflictingIsolation { thrown.push(error) }
         }
         // Not called without errors, so that the first request of a graph does not load its code.
