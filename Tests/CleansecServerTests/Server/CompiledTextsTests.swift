@@ -102,6 +102,17 @@ import Testing
         #expect(texts.texts.isEmpty)
     }
 
+    @Test mutating func `A document whose text the server does not know has none when its file has compiled`() {
+        analyse([path: "1"])
+        end(WorkspaceVerdict())
+        // The server has refused a change of the document.
+        analyse([:])
+        end(WorkspaceVerdict())
+        #expect(kept.isEmpty)
+        end(outdated([path: "unknown"]))
+        #expect(texts.older.isEmpty)
+    }
+
     @Test mutating func `Analyses that fail leave no texts`() {
         for number in 0..<10 {
             analyse([path: "\(number)"])
