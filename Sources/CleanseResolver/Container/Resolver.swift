@@ -24,6 +24,7 @@ public final class Resolver: Sendable {
 
 extension Resolver {
     /// A name that distinguishes registrations of one type. A string literal can be a name, but constants prevent spelling mistakes.
+    ///
     /// Names are compared byte by byte, without Unicode normalisation.
     ///
     /// ```swift
