@@ -785,11 +785,11 @@ CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
  *
  * A graph of Swift counts as running if Swift has started it.
  * @errors CLEANSE_ERROR_START, whose first issue has the key that failed and the whole text, and whose other issues are the
- * errors, with their own numbers, that start callbacks and then stop callbacks returned; CLEANSE_ERROR_STOPPED;
- * CLEANSE_ERROR_NEEDS_START, before any callback runs, if a graph above has not been started, or if the start would have to wait
- * for asynchronous objects, which only Swift can start; CLEANSE_ERROR_ASYNCHRONOUS while Swift is starting the graph;
- * CLEANSE_ERROR_REENTRANT inside the graph's own start and stop; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD,
- * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread, subject to `one_thread`.
+ * errors, with their own numbers, that start callbacks and then stop callbacks returned; CLEANSE_ERROR_STOPPED, also while the
+ * graph stops; CLEANSE_ERROR_NEEDS_START, before any callback runs, if a graph above has not been started, or if the start would
+ * have to wait for asynchronous objects, which only Swift can start; CLEANSE_ERROR_ASYNCHRONOUS while Swift is starting the graph;
+ * CLEANSE_ERROR_REENTRANT inside the graph's own start; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT,
+ * CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_start(cleanse_graph *graph);
 

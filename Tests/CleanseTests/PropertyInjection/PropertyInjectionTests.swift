@@ -109,6 +109,21 @@ import TestSupport
         #expect(object.log == ["before", "base text"])
     }
 
+    @Test func `The nearest injector of a superclass runs even if one above it is requested`() throws {
+        let injector = try resolve(PropertyInjector<Derived>.self) { binder in
+            binder.bind(String.self).to(value: "text")
+            binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
+            binder.bindPropertyInjectionOf(Middle.self).to { object in object.log.append("middle") }
+            binder.bindPropertyInjectionOf(Derived.self).to { (object: Derived, base: PropertyInjector<Base>) in
+                object.log.append("derived")
+                base.injectProperties(into: object)
+            }
+        }
+        let object = Derived()
+        injector.injectProperties(into: object)
+        #expect(object.log == ["base text", "middle", "derived", "base text"])
+    }
+
     @Test func `An injector runs on an object that the graph creates if the object's factory calls it`() throws {
         let object = try resolve(Middle.self) { binder in
             binder.bind(String.self).to(value: "text")
