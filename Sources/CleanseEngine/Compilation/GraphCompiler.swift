@@ -148,7 +148,7 @@ struct GraphCompiler: ~Copyable {
 
     private func link(_ plan: GraphPlan, _ starts: StartFunctions? = nil) -> LinkedPlan {
         let linker = Linker(
-            plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable)
+            plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable, hooks: hooks)
         for index in linkOrder {
             if let record = record(of: index) {
                 linker.link(index) { declaration.records[record].recipe.link($0) }

@@ -21,7 +21,7 @@ extension Linker {
         // Most bindings need no completion.
         if slot == nil, !isGuarded, plan.observation == nil { return link }
         // SAFETY: called only if `Content.isObject` is true.
-        let made = reported(started(link.of(AnyObject.self)))
+        let made = reported(link.of(AnyObject.self))
         // An object that is only observed needs no guard.
         rows.isIncomplete[binding.position] = slot != nil || isGuarded
         guard let slot else { return ErasedLink(made) }
@@ -33,7 +33,7 @@ extension Linker {
     /// - Parameter shared: Creates the link that reads the value's box in a slot.
     @usableFromInline
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
-        let link = reported(started(link))
+        let link = reported(link)
         guard let slot else { return ErasedLink(isGuarded ? guarding(link) : link) }
         keepCreator(of: slot, Link { Box(try link($0)) })
         return ErasedLink(shared(slot))
@@ -45,7 +45,7 @@ extension Linker {
     package func finish<Value>(
         _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncCreator.Prepared
     ) -> ErasedLink {
-        keep(reported(started(AsyncCreator(prepare))))
+        keep(reported(AsyncCreator(prepare)))
         let binding = self.binding
         return finish(Link<Value> { instance in throw instance.unmade(binding) })
     }
@@ -105,37 +105,6 @@ extension Linker {
                 try make(instance, argument)
             }
         }
-    }
-}
-
-// A value with steps is created by a start, which runs the steps. A request that finds no value, such as one of a graph that is built on this
-// one, is an error, since its value would be used before it has been started, and would never be stopped.
-
-extension Linker {
-    /// Returns a link that creates a value with steps only for a start.
-    private func started<Value>(_ link: consuming Link<Value>) -> Link<Value> {
-        guard isStarted else { return link }
-        let (binding, unchecked) = (binding, link)
-        return Link { instance in
-            try instance.checkStart(of: binding)
-            return try unchecked(instance)
-        }
-    }
-
-    /// Returns a creator that creates a value with steps only for a start.
-    private func started(_ creator: AsyncCreator) -> AsyncCreator {
-        guard isStarted else { return creator }
-        let binding = self.binding
-        return AsyncCreator { instance in
-            try instance.checkStart(of: binding)
-            return try creator.prepare(instance)
-        }
-    }
-
-    /// Whether a start creates the value. A component without a root, which is one of the C interface, may be used before it is started.
-    private var isStarted: Bool {
-        let row = plan.bindings[binding]
-        return row.isShared && !row.effects.isDisjoint(with: .hooks) && plan.components[row.component].root != nil
     }
 }
 

@@ -17,6 +17,8 @@ package final class Linker {
     @exclusivity(unchecked) private(set) var isLinked: Column<GraphPlan.Binding, Bool>
     /// The errors of edges without a target, if the graph is used without having been validated.
     let failures: SparseColumn<Edge, MissingProvider>
+    /// The functions that run when shared values start and stop. Only a start creates these values.
+    private let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
     /// Whether every link looks up the links of its dependencies when it runs, so that they can be replaced.
     private let isReplaceable: Bool
 
@@ -24,10 +26,12 @@ package final class Linker {
     /// - Parameter rows: The rows of a linked plan of which some bindings are linked anew, or `nil` for empty rows.
     init(
         plan: GraphPlan, forms: Column<FormList, AppliedForms>, failures: SparseColumn<Edge, MissingProvider>,
-        isReplaceable: Bool = false, rows: LinkRows? = nil
+        isReplaceable: Bool = false, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> = .init(),
+        rows: LinkRows? = nil
     ) {
         self.plan = plan
         self.isReplaceable = isReplaceable
+        self.hooks = hooks
         self.forms = forms
         self.failures = failures
         isLinked = Column(repeating: false, count: plan.bindings.count)
@@ -67,10 +71,13 @@ package final class Linker {
     }
 
     /// Stores the creator of the value of the binding, which has an asynchronous factory.
-    func keep(_ creator: AsyncCreator) { asyncCreators.store(creator, binding) }
+    func keep(_ creator: AsyncCreator) {
+        asyncCreators.store(hooks[binding] == nil ? creator : creatingInStart(creator), binding)
+    }
 
     /// Stores the link that creates the content of the binding's slot.
     func keepCreator(of slot: SlotID, _ link: consuming Link<AnyObject>) {
+        let link = hooks[binding] == nil ? link : creatingInStart(link)
         let creator = Creator(binding: binding, isPreCreated: plan.bindings[binding].isPreCreated, link: link)
         rows.layouts[plan.bindings[binding].component.position].creators?[slot.position] = creator
     }
@@ -82,6 +89,35 @@ package final class Linker {
 
     /// Skips the next dependency.
     func skip() { nextEdge = nextEdge.advanced(by: 1) }
+}
+
+// A start creates the values with steps, and runs the steps. A request that finds no such value, such as one of a graph that is built on this
+// one, is an error, since the value would be used before it has been started, and would never be stopped.
+
+extension Linker {
+    /// Returns a link that creates the value of the binding, which has steps, only in a start.
+    private func creatingInStart(_ link: Link<AnyObject>) -> Link<AnyObject> {
+        guard hasRoot else { return link }
+        let binding = self.binding
+        return Link { instance in
+            try instance.checkStart(of: binding)
+            return try link(instance)
+        }
+    }
+
+    /// Returns a creator that creates the value of the binding, which has steps, only in a start.
+    private func creatingInStart(_ creator: AsyncCreator) -> AsyncCreator {
+        guard hasRoot else { return creator }
+        let binding = self.binding
+        return AsyncCreator { instance in
+            try instance.checkStart(of: binding)
+            return try creator.prepare(instance)
+        }
+    }
+
+    /// Whether the component of the binding has a root. A component without one, which is one of the C interface, may be used before it is
+    /// started.
+    private var hasRoot: Bool { plan.components[plan.bindings[binding].component].root != nil }
 }
 
 extension Linker {
